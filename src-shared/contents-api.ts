@@ -74,7 +74,6 @@ const REMOVED = named(
     previous_commit_id: 'string',
   }),
 );
-export type RemovedJson = Json<typeof REMOVED>;
 
 export const DOWNLOAD_LINK = named(
   'LocalDownloadLink',

@@ -31,9 +31,7 @@ export function requestOf(call: LocalCall, said: object = {}): LocalRequest {
 
 /** What stands behind a path: empty, or with its question mark. Null and undefined are left out. */
 export function searchOf(query: LocalRequest['query'] = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined) parameters.set(name, String(value));
-  }
-  return parameters.size === 0 ? '' : `?${parameters}`;
+  const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const parameters = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }

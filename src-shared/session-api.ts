@@ -49,7 +49,6 @@ export type StatusJson = Json<typeof STATUS>;
  * app runs the server, and has a window to show instead.
  */
 const SIGN_IN_LINK = object({ address: 'string', expires_in: 'integer', is_desktop: 'boolean' });
-export type SignInLinkJson = Json<typeof SIGN_IN_LINK>;
 
 /** `GET account/` */
 const ACCOUNT = named('LocalAccount', object({ email: 'string', name: 'string', is_admin: 'boolean' }));

@@ -1,4 +1,6 @@
 import type { LocalErrorJson } from '../../src-shared/headers.ts';
+import { type AnswerOf, LOCAL_PREFIX, type LocalCall } from '../../src-shared/local-api.ts';
+import { requestOf, type Said, searchOf } from '../../src-shared/local-call.ts';
 
 /** A refusal by the running instance, in its own words. */
 export class ApiRefusal extends Error {
@@ -13,31 +15,25 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Calls `/api/local/v1/` of the running instance. */
+/** Makes calls of `src-shared/local-api.ts` at the running instance; null stands for absent. */
 export interface LocalClient {
-  get<T>(path: string): Promise<T>;
-  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
+  /** @throws ApiRefusal where the instance refuses */
+  call<C extends LocalCall>(call: C, ...said: Said<C>): Promise<AnswerOf<C>>;
 }
 
-/** @throws ApiRefusal from each call that the instance refuses */
 export function createLocalClient({ url, token }: { url: string; token: string }): LocalClient {
-  async function call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(new URL(`/api/local/v1/${path}`, url), {
-      method,
-      headers: {
-        Authorization: `Token ${token}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw refusalOf(response.status, text);
-    return (text === '' ? {} : JSON.parse(text)) as T;
-  }
-
   return {
-    get: (path) => call('GET', path),
-    send: (method, path, body) => call(method, path, body),
+    async call(call, said = {} as never) {
+      const { method, path, query, body } = requestOf(call, said);
+      const response = await fetch(new URL(`${LOCAL_PREFIX}${path}${searchOf(query)}`, url), {
+        method,
+        headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      if (!response.ok) throw refusalOf(response.status, text);
+      return text === '' ? {} : JSON.parse(text);
+    },
   };
 }
 

@@ -1,13 +1,9 @@
+import { type LocalRequest, type Method, searchOf } from '../../src-shared/local-call.ts';
 import { ApiError, errorFromAnswer } from './api-error.ts';
 import { t } from './messages.ts';
 import type { Pulse } from './pulse.svelte.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export interface RequestOptions {
-  /** Parameters of the address; null and undefined ones are left out. */
-  readonly query?: Readonly<Record<string, string | number | null | undefined>>;
-  readonly body?: object;
+export interface RequestOptions extends Pick<LocalRequest, 'query' | 'body'> {
   readonly signal?: AbortSignal;
 }
 
@@ -36,15 +32,6 @@ export interface HttpClient {
 export interface BytesRequest {
   readonly limit: number;
   readonly signal: AbortSignal;
-}
-
-function addressOf(base: string, path: string, query: RequestOptions['query']): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== null && value !== undefined) parameters.set(name, String(value));
-  }
-  const search = parameters.toString();
-  return `${base}/${path}${search ? `?${search}` : ''}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -112,7 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (signal !== undefined) init.signal = signal;
       const answered = method === 'GET' ? options.pulse?.ask() : undefined;
       try {
-        const response = await sendAsked(addressOf(options.base, path, query), init);
+        const response = await sendAsked(`${options.base}/${path}${searchOf(query)}`, init);
         const answer: T = await response.json();
         return answer;
       } finally {

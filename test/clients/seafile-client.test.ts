@@ -236,7 +236,7 @@ describe.skipIf(!hasSeafCli)(`an official client${WITHOUT_SEAF_CLI}`, concurrent
     const linked = bench.place('linked');
     await mkdir(linked);
     await writeFile(join(linked, 'from the server.txt'), 'server\n');
-    const { library_id: id } = await bench.server().client.send<{ library_id: string }>('POST', 'folders/', {
+    const { library_id: id } = await bench.server().client.call('POST folders/', {
       path: linked,
     });
     const desk = await bench.desk(id, 'linked-owner', OWNER);
@@ -265,7 +265,7 @@ describe.skipIf(!hasSeafCli)(`an encrypted library${WITHOUT_SEAF_CLI}`, concurre
     await writeFile(join(folder, 'secret.txt'), 'nobody is to read this\n');
     await client.until('the file on the server', async () => {
       await client.untilSynchronized(id);
-      const { size } = await bench.server().client.get<{ size: number }>(`libraries/${id}/`);
+      const { size } = await bench.server().client.call('GET libraries/:library_id/', { library_id: id });
       // The client may have seen the file before anything was in it.
       return size === 23 || undefined;
     });

@@ -4,16 +4,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import {
   type DamageReport,
   readSoundObjects,
   type SoundObjects,
   sufferDamage,
 } from '../support/damaged-store.ts';
-import { addByAdministrator } from '../support/library-owner.ts';
+import { makeFolder } from '../support/library-owner.ts';
 import { download } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { quickTemporaryFolder } from '../support/quick-folder.ts';
@@ -75,14 +72,15 @@ async function makeSample(): Promise<Sample> {
   for (const [path, content] of contents) writeFileSync(join(root, path), content);
   const server = await runServer(dataDir);
   const { client } = server;
-  const { library_id: libraryId } = await client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+  const { library_id: libraryId } = await client.call('POST folders/', { path: root });
   await untilIdle(client, 60_000);
   for (let commit = 0; commit < COMMITS; commit += 1)
-    await addByAdministrator(client, libraryId, `made by call ${commit}`);
-  const other = await client.send<LocalLibraryJson>('POST', 'libraries/', { name: 'other' });
-  for (let commit = 0; commit < COMMITS; commit += 1)
-    await addByAdministrator(client, other.id, `other ${commit}`);
-  const { head_commit_id: commitId } = await client.get<LocalLibraryJson>(`libraries/${libraryId}/`);
+    await makeFolder(client, libraryId, `made by call ${commit}`);
+  const other = await client.call('POST libraries/', { name: 'other' });
+  for (let commit = 0; commit < COMMITS; commit += 1) await makeFolder(client, other.id, `other ${commit}`);
+  const { head_commit_id: commitId } = await client.call('GET libraries/:library_id/', {
+    library_id: libraryId,
+  });
   await server.stop();
   const all = storedPieces(dataDir);
   const isOwn = ({ file }: StoredPiece) => file.includes(libraryId);
@@ -252,7 +250,7 @@ async function serveDamaged(dataDir: string, path: string): Promise<string[]> {
   const server = await runServer(dataDir);
   try {
     const words = await wrongDownloads(server.client, path);
-    const { sound } = await server.client.send<CheckJson>('POST', 'check/', { full: true });
+    const { sound } = await server.client.call('POST check/', { full: true });
     // Sound is right as soon as the folder has given a good copy, which may be before the check.
     if (sound && !(await isServed(server.client, path))) words.push('the check calls it sound');
     if (!(await isRepaired(server.client, path))) words.push('not repaired from the folder');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryPageJson } from '../../src-shared/contents-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import { differingPaths, snapshotOf } from '../support/folder-snapshot.ts';
 import { generatedContent } from '../support/generated-content.ts';
 import { proofSize } from '../support/proof-size.ts';
@@ -104,8 +103,9 @@ async function commitsOf({ bench, libraryId }: World): Promise<Set<string>> {
   const ids = new Set<string>();
   let cursor: string | null = '';
   while (cursor !== null) {
-    const path: string = `libraries/${libraryId}/history/?cursor=${encodeURIComponent(cursor)}`;
-    const page: HistoryPageJson = await bench.server().client.get(path);
+    const { client } = bench.server();
+    const wanted = { library_id: libraryId, cursor };
+    const page: HistoryPageJson = await client.call('GET libraries/:library_id/history/', wanted);
     for (const { id } of page.commits) ids.add(id);
     cursor = page.cursor;
   }
@@ -117,7 +117,7 @@ async function brokenIn(world: World): Promise<string[]> {
   const { bench, libraryId, desk, acknowledged } = world;
   const commits = await commitsOf(world);
   const lost = [...acknowledged].filter((id) => !commits.has(id)).map((id) => `head ${id} is lost`);
-  const report = await bench.server().client.send<CheckJson>('POST', 'check/', { full: true });
+  const report = await bench.server().client.call('POST check/', { full: true });
   const unsound = report.problems.map((problem) => JSON.stringify(problem));
   const other = await bench.desk(libraryId, 'ann', ANN);
   const files = Object.keys(await bench.untilAgreed(libraryId, [desk, other]));

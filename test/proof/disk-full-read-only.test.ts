@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
-import { addByAdministrator } from '../support/library-owner.ts';
+import { makeFolder } from '../support/library-owner.ts';
 import { download, wholeHistory } from '../support/library-tree.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { untilIdle } from '../support/served-app.ts';
@@ -42,14 +39,14 @@ function setWritable(folder: string, isWritable: boolean): void {
 
 /** Everything that a client can ask to be changed; what it answered. */
 async function tryWrites(client: LocalClient, libraryId: string): Promise<(ApiRefusal | 'done')[]> {
-  const library = `libraries/${libraryId}/`;
+  const library = { library_id: libraryId };
   const writes: (() => Promise<unknown>)[] = [
-    () => addByAdministrator(client, libraryId, 'made while read-only'),
-    () => client.send('PATCH', library, { name: 'renamed while read-only' }),
-    () => client.send('PATCH', library, { keep_days: 30 }),
-    () => client.send('DELETE', `${library}entries/?path=/second`),
-    () => client.send('DELETE', `${library}trash/`),
-    () => client.send('POST', 'libraries/', { name: 'new while read-only' }),
+    () => makeFolder(client, libraryId, 'made while read-only'),
+    () => client.call('PATCH libraries/:library_id/', { ...library, name: 'renamed while read-only' }),
+    () => client.call('PATCH libraries/:library_id/', { ...library, keep_days: 30 }),
+    () => client.call('DELETE libraries/:library_id/entries/', { ...library, path: '/second' }),
+    () => client.call('DELETE libraries/:library_id/trash/', library),
+    () => client.call('POST libraries/', { name: 'new while read-only' }),
   ];
   const answers: (ApiRefusal | 'done')[] = [];
   for (const write of writes) {
@@ -94,9 +91,9 @@ describe('a data folder that cannot be written to', () => {
     writeFileSync(join(root, 'large'), content);
     const server = await runServer(dataDir, conditions);
     const { client } = server;
-    const { library_id: id } = await client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+    const { library_id: id } = await client.call('POST folders/', { path: root });
     await untilIdle(client, 60_000);
-    const { head_commit_id: commitId } = await client.get<LocalLibraryJson>(`libraries/${id}/`);
+    const { head_commit_id: commitId } = await client.call('GET libraries/:library_id/', { library_id: id });
 
     setWritable(dataDir, false);
     const answers = await tryWrites(client, id);
@@ -111,9 +108,9 @@ describe('a data folder that cannot be written to', () => {
 
     setWritable(dataDir, true);
     const again = await runServer(dataDir, conditions);
-    const report = await again.client.send<CheckJson>('POST', 'check/', { full: true });
+    const report = await again.client.call('POST check/', { full: true });
     const history = (await wholeHistory(again.client, id)).map((commit) => commit.id);
-    await addByAdministrator(again.client, id, 'made when writable');
+    await makeFolder(again.client, id, 'made when writable');
     const lost = before.filter((commit) => !history.includes(commit.id));
     await again.stop();
 

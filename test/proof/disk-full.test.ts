@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiRefusal, LocalClient } from '../../src-main/headless/local-client.ts';
-import type { FoldersJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { ContentLedger } from '../support/content-ledger.ts';
 import { fileIdOf, listBelow } from '../support/folder-writer.ts';
 import { LibraryOwner } from '../support/library-owner.ts';
@@ -49,7 +48,7 @@ async function makeWorld(seed: number): Promise<World & { server: ServerRun; dat
     await disk.unmount();
     rmSync(place, { recursive: true, force: true });
   }, WITHIN_MS);
-  const folder = await server.client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+  const folder = await server.client.call('POST folders/', { path: root });
   const random = seededNumbers(seed);
   const owner = new LibraryOwner('owner', random, isClear);
   const ledger = new ContentLedger(folder.library_id);
@@ -70,7 +69,7 @@ function fillFolder(world: World, level: number): void {
 }
 
 async function folderNow(client: LocalClient): Promise<LinkedFolderJson> {
-  const { folders } = await client.get<FoldersJson>('folders/');
+  const { folders } = await client.call('GET folders/');
   const [folder] = folders;
   if (folder === undefined) throw new Error('the folder is linked no more');
   return folder;
@@ -96,9 +95,9 @@ async function untilTakenInOrRefused(world: World, client: LocalClient): Promise
 }
 
 async function isTakenIn({ root, ledger }: World, client: LocalClient): Promise<boolean> {
-  const { head_commit_id: head } = await client.get<{ head_commit_id: string }>(
-    `libraries/${ledger.libraryId}/`,
-  );
+  const { head_commit_id: head } = await client.call('GET libraries/:library_id/', {
+    library_id: ledger.libraryId,
+  });
   const held = await new LibraryTree(ledger.libraryId).filesAt(client, head);
   const ids = new Map(held.map(({ path, id }) => [path, id]));
   return listBelow(root, 'file').every(
@@ -141,7 +140,7 @@ async function withRoom(world: World, client: LocalClient, level: number): Promi
   world.broken.push(...(await world.owner.missing(client)), ...(await world.owner.missingCommits(client)));
   await world.ledger.observe(client);
   world.broken.push(...(await world.ledger.missingOfFresh(client, 5)));
-  const report = await client.send<CheckJson>('POST', 'check/', { full: true });
+  const report = await client.call('POST check/', { full: true });
   world.broken.push(...report.problems.map((problem) => `level ${level}: ${JSON.stringify(problem)}`));
 }
 
@@ -151,7 +150,7 @@ async function afterRestart(world: World, dataDir: string): Promise<void> {
   const { client } = server;
   world.broken.push(...(await world.owner.missing(client)), ...(await world.owner.missingCommits(client)));
   world.broken.push(...(await world.ledger.missing(client, world.random, world.ledger.count)));
-  const report = await client.send<CheckJson>('POST', 'check/', { full: true });
+  const report = await client.call('POST check/', { full: true });
   world.broken.push(...report.problems.map((problem) => `after the restart: ${JSON.stringify(problem)}`));
   await server.kill();
 }

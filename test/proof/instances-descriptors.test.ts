@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { DownloadLinkJson } from '../../src-shared/contents-api.ts';
-import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import { fileIdOf } from '../support/folder-writer.ts';
-import { addByAdministrator } from '../support/library-owner.ts';
+import { makeFolder } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
@@ -83,7 +79,10 @@ async function thingsToRead(server: ServerRun, libraryId: string): Promise<Wante
   const { client, url } = server;
   const base = `${url}/api/local/v1/libraries/${libraryId}`;
   const path = { path: '/first' };
-  const link = await client.send<DownloadLinkJson>('POST', `libraries/${libraryId}/download-link/`, path);
+  const link = await client.call('POST libraries/:library_id/download-link/', {
+    library_id: libraryId,
+    ...path,
+  });
   return [
     { url: `${base}/entries/` },
     { url: new URL(link.url, url).href, content: contentOf('first') },
@@ -97,7 +96,9 @@ async function missingFiles(client: LocalClient, libraryId: string): Promise<str
   const deadline = Date.now() + WITHIN_MS;
   const tree = new LibraryTree(libraryId);
   for (;;) {
-    const { head_commit_id: head } = await client.get<LocalLibraryJson>(`libraries/${libraryId}/`);
+    const { head_commit_id: head } = await client.call('GET libraries/:library_id/', {
+      library_id: libraryId,
+    });
     const files = await tree.filesAt(client, head);
     const held = new Map(files.map(({ path, id }) => [path, id]));
     const missing = fileNames().filter((name) => held.get(`/${name}`) !== fileIdOf(contentOf(name)));
@@ -124,7 +125,7 @@ describe('a server that runs out of descriptors', () => {
       rmSync(place, { recursive: true, force: true });
     }, WITHIN_MS);
     const { client } = server;
-    const { library_id: id } = await client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+    const { library_id: id } = await client.call('POST folders/', { path: root });
     await untilIdle(client, 60_000);
     const wanted = await thingsToRead(server, id);
 
@@ -140,9 +141,9 @@ describe('a server that runs out of descriptors', () => {
     for (let dir = 0; dir < DIRS; dir += 1) writeFileSync(join(root, `dir-${dir}`, 'afterwards'), '');
 
     const missing = await missingFiles(client, id);
-    await addByAdministrator(client, id, 'made afterwards');
+    await makeFolder(client, id, 'made afterwards');
     const { problem_count: problems } = await untilIdle(client, WITHIN_MS);
-    const report = await client.send<CheckJson>('POST', 'check/', { full: true });
+    const report = await client.call('POST check/', { full: true });
     const code = await server.stop();
     reportBar({
       bar: 'out of descriptors',

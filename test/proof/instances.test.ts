@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type { CommitJson, RemovedJson } from '../../src-shared/contents-api.ts';
-import type { LocalLibraryJson, RestoreJson } from '../../src-shared/libraries-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
-import { addByAdministrator } from '../support/library-owner.ts';
+import type { CommitJson } from '../../src-shared/contents-api.ts';
+import { makeFolder } from '../support/library-owner.ts';
 import { wholeHistory } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
@@ -67,7 +65,8 @@ class Client {
     const draw = this.#random.below(10);
     const item = this.#items.at(-1);
     if (draw < 2) {
-      await client.send('PATCH', `libraries/${this.#libraryId}/`, { name: `${this.#name} ${this.#made++}` });
+      const name = `${this.#name} ${this.#made++}`;
+      await client.call('PATCH libraries/:library_id/', { library_id: this.#libraryId, name });
       this.#promised.renames += 1;
     } else if (item === undefined || draw < 6) await this.#add(client);
     else await this.#removeAndRestore(client, item);
@@ -75,18 +74,18 @@ class Client {
 
   async #add(client: LocalClient): Promise<void> {
     const name = `${this.#name}-${this.#made++}`;
-    await addByAdministrator(client, this.#libraryId, name);
+    await makeFolder(client, this.#libraryId, name);
     this.#items.push(name);
     this.#promised.descriptions.push(`Added directory "${name}"`);
   }
 
   async #removeAndRestore(client: LocalClient, item: string): Promise<void> {
-    const base = `libraries/${this.#libraryId}`;
-    const removed = await client.send<RemovedJson>('DELETE', `${base}/entries/?path=/${item}`);
+    const at = { library_id: this.#libraryId, path: `/${item}` };
+    const removed = await client.call('DELETE libraries/:library_id/entries/', at);
     this.#items.pop();
     this.#promised.commitIds.push(removed.commit_id);
-    const from = { path: `/${item}`, commit_id: removed.previous_commit_id };
-    const restored = await client.send<RestoreJson>('POST', `${base}/restore/`, from);
+    const from = { ...at, commit_id: removed.previous_commit_id };
+    const restored = await client.call('POST libraries/:library_id/restore/', from);
     this.#items.push(item);
     if (restored.commit_id !== null) this.#promised.commitIds.push(restored.commit_id);
   }
@@ -118,7 +117,7 @@ describe('many clients on one library', () => {
     const random = seededNumbers(seed);
     const dataDir = temporaryDataDir();
     const server = await runServer(dataDir);
-    const { id: libraryId } = await server.client.send<LocalLibraryJson>('POST', 'libraries/', {
+    const { id: libraryId } = await server.client.call('POST libraries/', {
       name: 'one',
     });
     const promised: Promised = { commitIds: [], descriptions: [], renames: 0, refused: 0 };
@@ -132,7 +131,7 @@ describe('many clients on one library', () => {
 
     const again = await runServer(dataDir);
     different.push(...differences(promised, await wholeHistory(again.client, libraryId)));
-    const report = await again.client.send<CheckJson>('POST', 'check/', { full: true });
+    const report = await again.client.call('POST check/', { full: true });
     await again.stop();
     reportBar({
       bar: 'parallel clients on one library',
@@ -159,7 +158,7 @@ describe('a second instance on one data folder', () => {
       const words = `in use by the Keepfold at ${holder.url} (process ${holder.pid}).`;
       if (second.code !== 4 || !second.errors.includes(words) || second.output !== '')
         wrong.push(`code ${second.code}: ${second.errors}`);
-      await holder.client.get('status/');
+      await holder.client.call('GET status/');
       await holder.kill();
     }
     reportBar({

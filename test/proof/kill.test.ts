@@ -5,13 +5,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MARKER_FILE } from '../../src-main/folder/disk/marker.ts';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type { RemovedJson } from '../../src-shared/contents-api.ts';
-import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { RestoreJson } from '../../src-shared/libraries-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import { ContentLedger } from '../support/content-ledger.ts';
 import { FolderWriter, fileIdOf, listBelow } from '../support/folder-writer.ts';
-import { addByAdministrator, LibraryOwner } from '../support/library-owner.ts';
+import { LibraryOwner, makeFolder } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
@@ -63,25 +59,26 @@ class LibraryEditor {
   }
 
   async #act(client: LocalClient): Promise<void> {
-    const base = `libraries/${this.#ledger.libraryId}`;
+    const library = { library_id: this.#ledger.libraryId };
     const draw = this.#random.below(100);
     const version = this.#ledger.anySeen(this.#random);
     const own = this.#own.at(-1);
     if (draw < 30 && version !== null) {
-      const body = { path: version.path, commit_id: version.commitId };
-      const { commit_id: made } = await client.send<RestoreJson>('POST', `${base}/restore/`, body);
+      const wanted = { ...library, path: version.path, commit_id: version.commitId };
+      const { commit_id: made } = await client.call('POST libraries/:library_id/restore/', wanted);
       if (made !== null) this.#ledger.noteCommit(made);
     } else if (draw < 50 && own !== undefined) {
       this.#own.pop();
-      const path = encodeURIComponent(`/${own}`);
-      const removed = await client.send<RemovedJson>('DELETE', `${base}/entries/?path=${path}`);
+      const at = { ...library, path: `/${own}` };
+      const removed = await client.call('DELETE libraries/:library_id/entries/', at);
       this.#ledger.noteCommit(removed.commit_id);
-    } else if (draw < 55) await client.send('DELETE', `${base}/trash/`);
-    else if (draw < 65) await client.send('PATCH', `${base}/`, { description: `edited ${draw}` });
+    } else if (draw < 55) await client.call('DELETE libraries/:library_id/trash/', library);
+    else if (draw < 65)
+      await client.call('PATCH libraries/:library_id/', { ...library, description: `edited ${draw}` });
     else {
       this.#made += 1;
       this.#own.push(`made-by-call-${this.#made}`);
-      await addByAdministrator(client, this.#ledger.libraryId, `made-by-call-${this.#made}`);
+      await makeFolder(client, this.#ledger.libraryId, `made-by-call-${this.#made}`);
     }
   }
 }
@@ -140,7 +137,7 @@ async function makeWorld(seed: number): Promise<World> {
   mkdirSync(root);
   const random = seededNumbers(seed);
   const server = await runServer(dataDir);
-  const folder = await server.client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+  const folder = await server.client.call('POST folders/', { path: root });
   await server.stop();
   const ledger = new ContentLedger(folder.library_id);
   const writer = new FolderWriter(root, random, (id, content) => ledger.noteWritten(id, content));
@@ -158,7 +155,7 @@ async function verify(world: World, client: LocalClient): Promise<void> {
 async function verifyEverything(world: World, client: LocalClient): Promise<void> {
   for (const owner of world.owners) world.broken.push(...(await owner.missingCommits(client)));
   world.broken.push(...(await world.ledger.missing(client, world.random, 20)));
-  const report = await client.send<CheckJson>('POST', 'check/', { full: true });
+  const report = await client.call('POST check/', { full: true });
   world.broken.push(...report.problems.map((problem) => JSON.stringify(problem)));
 }
 
@@ -167,7 +164,7 @@ async function verifySettled(world: World, client: LocalClient): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const { library_id: id } = await untilIdle(client, SETTLED_WITHIN_MS);
-    const { head_commit_id: head } = await client.get<{ head_commit_id: string }>(`libraries/${id}/`);
+    const { head_commit_id: head } = await client.call('GET libraries/:library_id/', { library_id: id });
     const library = await new LibraryTree(id).filesAt(client, head);
     const differing = differences(world, new Map(library.map((file) => [file.path, file.id])));
     if (differing.length === 0) return;

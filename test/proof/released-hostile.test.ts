@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalClient, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type { EntriesPageJson } from '../../src-shared/contents-api.ts';
-import type {
-  DeletedLibrariesPageJson,
-  LibrariesJson,
-  LocalLibraryJson,
-} from '../../src-shared/libraries-api.ts';
-import type { SearchPageJson } from '../../src-shared/search-api.ts';
-import type { CheckJson } from '../../src-shared/upkeep-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { memoryOf } from '../support/attacks/bystander.ts';
 import { MOST_MEMORY_BYTES } from '../support/attacks/unharmed.ts';
 import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
@@ -39,7 +32,7 @@ async function signIn(email: string, password: string): Promise<string> {
 }
 
 async function librariesOf(client: LocalClient): Promise<readonly LocalLibraryJson[]> {
-  return (await client.get<LibrariesJson>('libraries/')).libraries;
+  return (await client.call('GET libraries/')).libraries;
 }
 
 async function idOf(name: string): Promise<string> {
@@ -74,12 +67,21 @@ describe('a data folder of version 0.1.0 into which somebody pushed what is not 
     const libraries = await librariesOf(nora);
     expect(libraries.map(({ name }) => name).sort()).toEqual(SHARED);
     for (const { id } of libraries) {
-      for (const page of ['', 'entries/?path=/', 'history/', 'trash/', 'moments/', 'history/activity/'])
-        await nora.get(`libraries/${id}/${page}`);
+      const library = { library_id: id };
+      await nora.call('GET libraries/:library_id/', library);
+      await nora.call('GET libraries/:library_id/entries/', { ...library, path: '/' });
+      await nora.call('GET libraries/:library_id/history/', library);
+      await nora.call('GET libraries/:library_id/trash/', library);
+      await nora.call('GET libraries/:library_id/moments/', library);
+      await nora.call('GET libraries/:library_id/history/activity/', library);
     }
-    for (const page of ['recent-changes/', 'change-log/', 'trash/', 'conflicts/', 'sharing/received/'])
-      await nora.get(page);
-    const { entries } = await nora.get<EntriesPageJson>(`libraries/${await idOf('Times')}/entries/?path=/`);
+    await nora.call('GET recent-changes/');
+    await nora.call('GET change-log/');
+    await nora.call('GET trash/');
+    await nora.call('GET conflicts/');
+    await nora.call('GET sharing/received/');
+    const times = { library_id: await idOf('Times'), path: '/' };
+    const { entries } = await nora.call('GET libraries/:library_id/entries/', times);
     for (const { mtime } of entries) expect(() => new Date(mtime * 1_000).toISOString()).not.toThrow();
   });
 
@@ -89,7 +91,7 @@ describe('a data folder of version 0.1.0 into which somebody pushed what is not 
     const deadline = Date.now() + WITHIN_MS / 2;
     for (;;) {
       most = Math.max(most, memoryOf(server.pid));
-      const { results } = await nora.get<SearchPageJson>('search/?q=marzipan&in=text');
+      const { results } = await nora.call('GET search/', { q: 'marzipan', in: 'text' });
       if (results.length > 0) break;
       if (Date.now() > deadline) throw new Error('the text was never found');
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -152,7 +154,7 @@ describe('a data folder of version 0.1.0 into which somebody pushed what is not 
     timeout: WITHIN_MS,
   }, async () => {
     const admin = server.client;
-    const report = await admin.send<CheckJson>('POST', 'check/', { full: true });
+    const report = await admin.call('POST check/', { full: true });
     // Files whose blocks are not as long as they say: nobody can download them.
     expect(new Set(report.problems.map(({ reason }) => reason))).toEqual(new Set(['size-differs']));
     const told = report.untrue.map(({ path, reason }) => `${reason} ${path}`);
@@ -178,10 +180,12 @@ describe('a data folder of version 0.1.0 into which somebody pushed what is not 
       url: server.url,
       token: await signIn('mallory@example.com', 'mallory-secret'),
     });
-    for (const { id } of await librariesOf(mallory)) await mallory.send('DELETE', `libraries/${id}/`);
-    const { libraries } = await mallory.get<DeletedLibrariesPageJson>('deleted-libraries/');
+    for (const { id } of await librariesOf(mallory))
+      await mallory.call('DELETE libraries/:library_id/', { library_id: id });
+    const { libraries } = await mallory.call('GET deleted-libraries/');
     expect(libraries.map(({ name }) => name).sort()).toEqual(['Costly', ...SHARED]);
-    for (const { id } of libraries) await mallory.send('DELETE', `deleted-libraries/${id}/`);
+    for (const { id } of libraries)
+      await mallory.call('DELETE deleted-libraries/:library_id/', { library_id: id });
     expect(await server.stop()).toBe(0);
     await cli('check', '--full');
   });

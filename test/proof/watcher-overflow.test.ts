@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { FoldersJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
-import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { fileIdOf } from '../support/folder-writer.ts';
 import { LibraryTree } from '../support/library-tree.ts';
 import { reportBar } from '../support/report-bar.ts';
@@ -51,7 +49,7 @@ async function linkFolder(
     await server.kill();
     rmSync(place, { recursive: true, force: true });
   }, IMPORTED_WITHIN_MS);
-  const folder = await server.client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+  const folder = await server.client.call('POST folders/', { path: root });
   await untilIdle(server.client, IMPORTED_WITHIN_MS);
   return { root, server, libraryId: folder.library_id };
 }
@@ -82,7 +80,7 @@ async function differing(
   { libraryId, tree }: { libraryId: string; tree: LibraryTree },
   files: Contents,
 ): Promise<string[]> {
-  const { head_commit_id: head } = await client.get<LocalLibraryJson>(`libraries/${libraryId}/`);
+  const { head_commit_id: head } = await client.call('GET libraries/:library_id/', { library_id: libraryId });
   const held = new Map((await tree.filesAt(client, head)).map(({ path, id }) => [path, id]));
   const isAsWanted = ([path, content]: [string, string | null]) =>
     held.get(`/${path}`) === (content === null ? undefined : fileIdOf(Buffer.from(content)));
@@ -99,7 +97,7 @@ function fewWatches(): ServerConditions {
 }
 
 async function isWatched({ server }: Linked): Promise<boolean> {
-  const { folders } = await server.client.get<FoldersJson>('folders/');
+  const { folders } = await server.client.call('GET folders/');
   return folders[0]?.watching === true;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../src-renderer/api/api-error.ts';
-import type { HttpClient, Method, RequestOptions } from '../../src-renderer/api/http-client.ts';
+import type { HttpClient, RequestOptions } from '../../src-renderer/api/http-client.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
+import type { Method } from '../../src-shared/local-call.ts';
 
 /**
  * A client that gives canned answers by `METHOD path` and notes what it was asked; an error as answer is thrown, a

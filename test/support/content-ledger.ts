@@ -1,5 +1,4 @@
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { download, LibraryTree, wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 
@@ -50,7 +49,9 @@ export class ContentLedger {
 
   /** Looks at the head and takes down what it holds. */
   async observe(client: LocalClient): Promise<void> {
-    const { head_commit_id: head } = await client.get<LocalLibraryJson>(`libraries/${this.libraryId}/`);
+    const { head_commit_id: head } = await client.call('GET libraries/:library_id/', {
+      library_id: this.libraryId,
+    });
     if (head === this.#lastHead) return;
     const files = await this.#tree.filesAt(client, head);
     this.#lastHead = head;

@@ -1,13 +1,5 @@
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
 import { ApiRefusal } from '../../src-main/headless/local-client.ts';
-import type { EntriesPageJson, RemovedJson } from '../../src-shared/contents-api.ts';
-import type {
-  DeletedLibrariesPageJson,
-  LibrariesJson,
-  LocalLibraryJson,
-  RestoreJson,
-} from '../../src-shared/libraries-api.ts';
-import type { TrashPageJson } from '../../src-shared/trash-api.ts';
 import { wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 
@@ -132,7 +124,7 @@ export class LibraryOwner {
     const name = `${this.#name} ${this.#made}`;
     const after = { name, isDeleted: false, items: new Set<string>(), trashed: new Set<string>() };
     this.#pending = { id: null, before: null, after };
-    const made = await client.send<LocalLibraryJson>('POST', 'libraries/', { name });
+    const made = await client.call('POST libraries/', { name });
     this.#known.set(made.id, after);
     this.#note(made.id, made.head_commit_id);
   }
@@ -141,11 +133,11 @@ export class LibraryOwner {
     const isPurged = (this.#commits.get(id)?.length ?? 0) > MANY_COMMITS || this.#random.chance(0.2);
     if (isPurged) {
       this.#pending = { id, before: known, after: null };
-      await client.send('DELETE', `deleted-libraries/${id}/`);
+      await client.call('DELETE deleted-libraries/:library_id/', { library_id: id });
       this.#forget(id);
       return;
     }
-    const restore = () => client.send<LocalLibraryJson>('POST', `deleted-libraries/${id}/restore/`);
+    const restore = () => client.call('POST deleted-libraries/:library_id/restore/', { library_id: id });
     const { head_commit_id: head } = await this.#change(id, { ...known, isDeleted: false }, restore);
     this.#note(id, head);
   }
@@ -153,13 +145,13 @@ export class LibraryOwner {
   async #actOnLive(client: LocalClient, [id, known]: [string, Known]): Promise<void> {
     const draw = this.#random.below(100);
     if (draw < 8) {
-      const remove = () => client.send('DELETE', `libraries/${id}/`);
+      const remove = () => client.call('DELETE libraries/:library_id/', { library_id: id });
       await this.#change(id, { ...known, isDeleted: true }, remove);
     } else if (draw < 28) await this.#rename(client, id, known);
     else if (draw < 60 || known.items.size === 0) await this.#addFolder(client, id, known);
     else if (draw < 92) await this.#removeItem(client, id, known);
     else {
-      const empty = () => client.send('DELETE', `libraries/${id}/trash/`);
+      const empty = () => client.call('DELETE libraries/:library_id/trash/', { library_id: id });
       await this.#change(id, { ...known, trashed: new Set() }, empty);
     }
   }
@@ -167,7 +159,7 @@ export class LibraryOwner {
   async #rename(client: LocalClient, id: string, known: Known): Promise<void> {
     this.#made += 1;
     const name = `${this.#name} ${this.#made}`;
-    const rename = () => client.send<LocalLibraryJson>('PATCH', `libraries/${id}/`, { name });
+    const rename = () => client.call('PATCH libraries/:library_id/', { library_id: id, name });
     const { head_commit_id: head } = await this.#change(id, { ...known, name }, rename);
     this.#note(id, head);
   }
@@ -175,7 +167,7 @@ export class LibraryOwner {
   async #addFolder(client: LocalClient, id: string, known: Known): Promise<void> {
     this.#made += 1;
     const name = `folder-${this.#made}`;
-    const add = () => addByAdministrator(client, id, name);
+    const add = () => makeFolder(client, id, name);
     await this.#change(id, { ...known, items: new Set([...known.items, name]) }, add);
   }
 
@@ -184,13 +176,13 @@ export class LibraryOwner {
     const name = this.#random.pick([...known.items]);
     const items = new Set([...known.items].filter((item) => item !== name));
     const without = { ...known, items, trashed: new Set([...known.trashed, name]) };
-    const path = encodeURIComponent(`/${name}`);
-    const remove = () => client.send<RemovedJson>('DELETE', `libraries/${id}/entries/?path=${path}`);
+    const path = `/${name}`;
+    const remove = () => client.call('DELETE libraries/:library_id/entries/', { library_id: id, path });
     const removed = await this.#change(id, without, remove);
     this.#note(id, removed.commit_id);
     if (!this.#random.chance(0.4)) return;
-    const body = { path: `/${name}`, commit_id: removed.previous_commit_id };
-    const restore = () => client.send<RestoreJson>('POST', `libraries/${id}/restore/`, body);
+    const body = { path, commit_id: removed.previous_commit_id };
+    const restore = () => client.call('POST libraries/:library_id/restore/', { library_id: id, ...body });
     const restored = await this.#change(id, known, restore);
     if (restored.commit_id !== null) this.#note(id, restored.commit_id);
   }
@@ -219,15 +211,15 @@ export class LibraryOwner {
   async #see(client: LocalClient): Promise<Map<string, Known>> {
     const seen = new Map<string, Known>();
     const isOwn = ({ name }: { name: string | null }) => name?.startsWith(`${this.#name} `) === true;
-    const { libraries: live } = await client.get<LibrariesJson>('libraries/');
+    const { libraries: live } = await client.call('GET libraries/');
     for (const { id, name } of live.filter(isOwn)) {
-      const { entries } = await client.get<EntriesPageJson>(`libraries/${id}/entries/`);
-      const { items } = await client.get<TrashPageJson>(`libraries/${id}/trash/`);
+      const { entries } = await client.call('GET libraries/:library_id/entries/', { library_id: id });
+      const { items } = await client.call('GET libraries/:library_id/trash/', { library_id: id });
       const trashed = new Set(items.map((item) => item.name));
       const names = new Set(entries.map((entry) => entry.name));
       seen.set(id, { name: name ?? '', isDeleted: false, items: names, trashed });
     }
-    const { libraries: deleted } = await client.get<DeletedLibrariesPageJson>('deleted-libraries/');
+    const { libraries: deleted } = await client.call('GET deleted-libraries/');
     for (const { id, name } of deleted.filter(isOwn)) {
       const { items = new Set<string>(), trashed = new Set<string>() } = this.#known.get(id) ?? {};
       // What is inside cannot be asked for; it is compared when the library is back.
@@ -237,11 +229,8 @@ export class LibraryOwner {
   }
 }
 
-/** Makes a folder through the administrator's calls, the only ones that can. */
-export async function addByAdministrator(client: LocalClient, id: string, name: string): Promise<void> {
-  // The two surfaces share one origin and one token, so the client of one reaches the other.
-  const path = `../../v2.1/admin/libraries/${id}/dirents/?parent_dir=/`;
-  await client.send('POST', path, { obj_name: name });
+export async function makeFolder(client: LocalClient, id: string, name: string): Promise<void> {
+  await client.call('POST libraries/:library_id/items/new-folder/', { library_id: id, path: `/${name}` });
 }
 
 function isSame(wanted: Known | null, now: Known | null): boolean {

@@ -1,11 +1,5 @@
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type {
-  CommitJson,
-  DownloadLinkJson,
-  EntriesPageJson,
-  EntryJson,
-  HistoryPageJson,
-} from '../../src-shared/contents-api.ts';
+import type { CommitJson, EntryJson, HistoryPageJson } from '../../src-shared/contents-api.ts';
 
 /** A file of a library as its listings tell. */
 export interface SeenFile {
@@ -43,8 +37,8 @@ export class LibraryTree {
   ): Promise<readonly EntryJson[]> {
     const known = id === null ? undefined : this.#listings.get(id);
     if (known !== undefined) return known;
-    const query = `path=${encodeURIComponent(path)}&commit=${commitId}`;
-    const { entries } = await client.get<EntriesPageJson>(`libraries/${this.#libraryId}/entries/?${query}`);
+    const wanted = { library_id: this.#libraryId, path, commit: commitId };
+    const { entries } = await client.call('GET libraries/:library_id/entries/', wanted);
     if (id !== null) this.#listings.set(id, entries);
     return entries;
   }
@@ -55,8 +49,8 @@ export async function wholeHistory(client: LocalClient, libraryId: string): Prom
   const commits: CommitJson[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const page: HistoryPageJson = await client.get(`libraries/${libraryId}/history/${query}`);
+    const wanted = { library_id: libraryId, cursor };
+    const page: HistoryPageJson = await client.call('GET libraries/:library_id/history/', wanted);
     commits.push(...page.commits);
     cursor = page.cursor;
   }
@@ -69,8 +63,8 @@ export async function download(
   libraryId: string,
   file: { readonly path: string; readonly commitId: string },
 ): Promise<Buffer | number> {
-  const body = { path: file.path, commit_id: file.commitId };
-  const { url } = await client.send<DownloadLinkJson>('POST', `libraries/${libraryId}/download-link/`, body);
+  const wanted = { library_id: libraryId, path: file.path, commit_id: file.commitId };
+  const { url } = await client.call('POST libraries/:library_id/download-link/', wanted);
   const answer = await fetch(url);
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : answer.status;
 }

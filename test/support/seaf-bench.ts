@@ -95,7 +95,7 @@ function benchOf(scratch: string, first: ServerRun): SeafBench {
   async function onServer(libraryId: string): Promise<FolderSnapshot> {
     exports += 1;
     const to = place(`export ${exports}`);
-    await server.client.send('POST', `libraries/${libraryId}/export/`, { to });
+    await server.client.call('POST libraries/:library_id/export/', { library_id: libraryId, to });
     const snapshot = await snapshotOf(to);
     await rm(to, { recursive: true });
     return snapshot;

@@ -62,7 +62,7 @@ export async function serveApp(dataDir: string, extra: readonly string[] = []): 
 export async function untilIdle(client: LocalClient, withinMs: number): Promise<LinkedFolderJson> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+    const { folders } = await client.call('GET folders/');
     const [folder] = folders;
     if (folder?.state === 'idle' && folder.pending === 0) return folder;
     if (Date.now() > deadline) throw new Error(`not idle in ${withinMs} ms: ${JSON.stringify(folder)}`);

@@ -51,7 +51,7 @@ export class FolderOnWindows {
     for (const [name, text] of Object.entries(files)) write(onThisMachine(`${path}\\${name}`), text);
     const encryption = options.password === undefined ? {} : { encrypt: true, remember: true };
     const asked = { path, ...options, ...encryption };
-    const linked = await server.client.send<LinkedFolderJson>('POST', 'folders/', asked);
+    const linked = await server.client.call('POST folders/', asked);
     const folder = new FolderOnWindows(server, { id: linked.id, libraryId: linked.library_id, path });
     await folder.untilIdle();
     return folder;
@@ -87,7 +87,7 @@ export class FolderOnWindows {
   }
 
   async state(): Promise<LinkedFolderJson> {
-    const { folders } = await this.#server.client.get<{ folders: LinkedFolderJson[] }>('folders/');
+    const { folders } = await this.#server.client.call('GET folders/');
     const own = folders.find(({ id }) => id === this.id);
     if (own === undefined) throw new Error(`${this.path} is not linked`);
     return own;
@@ -118,7 +118,7 @@ export class FolderOnWindows {
 
   /** Has all of the folder looked at. */
   async rescan(): Promise<void> {
-    await this.#server.client.send('POST', `folders/${this.id}/rescan/`);
+    await this.#server.client.call('POST folders/:folder_id/rescan/', { folder_id: this.id });
   }
 
   /** Waits until what has happened so far is in the library, which a file that is written now tells. */

@@ -1,6 +1,5 @@
 import { renameSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BrowseJson } from '../../src-shared/folder-choices-api.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { removeFolder, type ServerOnWindows, sharedServer } from './server-on-windows.ts';
 import { eventually } from './until.ts';
@@ -26,26 +25,26 @@ describe('a folder that is linked already is refused', () => {
     ['\\\\.\\C:\\Places'],
     ['C:\\Places\\sub\\..'],
   ])('however it is spelled: "%s"', async (path) => {
-    await expect(server.client.send('POST', 'folders/', { path })).rejects.toThrow(/linked/);
+    await expect(server.client.call('POST folders/', { path })).rejects.toThrow(/linked/);
   });
 
   test.each([['C:\\'], ['C:\\PLACES\\SUB'], ['C:\\Users']])(
     'as it overlaps with what is kept: "%s"',
     async (path) => {
-      await expect(server.client.send('POST', 'folders/', { path })).rejects.toThrow();
+      await expect(server.client.call('POST folders/', { path })).rejects.toThrow();
     },
   );
 
   test.each([['C:'], ['places'], ['\\Places'], ['C:\\Places.'], ['C:\\Places ']])(
     'as it names no place: "%s"',
     async (path) => {
-      await expect(server.client.send('POST', 'folders/', { path })).rejects.toThrow();
+      await expect(server.client.call('POST folders/', { path })).rejects.toThrow();
     },
   );
 });
 
 describe('looking for a folder', () => {
-  const browse = (path: string) => server.client.get<BrowseJson>(`browse/?path=${encodeURIComponent(path)}`);
+  const browse = (path: string) => server.client.call('GET browse/', { path });
 
   test('leads from a drive to the others', async () => {
     const { parent } = await browse('C:\\');

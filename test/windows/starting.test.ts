@@ -13,7 +13,7 @@ describe('a server on Windows', () => {
 
   test('answers', async () => {
     const { client } = await sharedServer();
-    expect(await client.get('status/')).toMatchObject({ data_dir: DATA });
+    expect(await client.call('GET status/')).toMatchObject({ data_dir: DATA });
   });
 
   test('says nothing of a data folder within the user folder', async () => {

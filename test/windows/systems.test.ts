@@ -1,8 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EntriesPageJson } from '../../src-shared/contents-api.ts';
-import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { serveApp, untilIdle } from '../support/served-app.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { removeFolder, ServerOnWindows } from './server-on-windows.ts';
@@ -27,9 +25,9 @@ async function makeOnLinux(): Promise<string> {
     chmodSync(join(source, name), 0o755);
   }
   const { client, stop } = await serveApp(onThisMachine(DATA));
-  const { id, library_id } = await client.send<LinkedFolderJson>('POST', 'folders/', { path: source });
+  const { id, library_id } = await client.call('POST folders/', { path: source });
   await untilIdle(client, PATIENCE_MS);
-  await client.send('DELETE', `folders/${id}/`);
+  await client.call('DELETE folders/:folder_id/', { folder_id: id });
   await stop();
   return library_id;
 }
@@ -62,8 +60,8 @@ describe('a data folder that was made on Linux, on Windows', () => {
     await server.end();
     const { client, stop } = await serveApp(onThisMachine(DATA));
     const programsIn = async (path: string) => {
-      const asked = `libraries/${docs.libraryId}/entries/?path=${encodeURIComponent(path)}`;
-      const { entries } = await client.get<EntriesPageJson>(asked);
+      const wanted = { library_id: docs.libraryId, path };
+      const { entries } = await client.call('GET libraries/:library_id/entries/', wanted);
       return entries.filter(({ executable }) => executable).map(({ name }) => name);
     };
     expect([await programsIn('/'), await programsIn('/dir')]).toEqual([['run.sh'], ['tool']]);

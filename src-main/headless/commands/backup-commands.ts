@@ -19,7 +19,7 @@ async function ended(client: LocalClient, begun: BackupJson): Promise<BackupRunJ
   let status = begun;
   while (status.progress !== null) {
     await delay(ASK_EVERY_MS);
-    status = await client.get<BackupJson>('backup/');
+    status = await client.call('GET backup/');
   }
   return status.last_run;
 }
@@ -43,7 +43,7 @@ export const backupCommands: readonly Command[] = [
       'copies what is new to the folder of the backup, or once to another; that is a whole data folder',
     run: async (client, input) => {
       const folder = targetOf(input);
-      const begun = await client.send<BackupJson>('POST', 'backup/run/', folder === null ? {} : { folder });
+      const begun = await client.call('POST backup/run/', { folder });
       return answerOf(await ended(client, begun));
     },
     runOffline: async (input) => {

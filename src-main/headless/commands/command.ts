@@ -77,6 +77,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** How many rows are wanted. @throws UsageError */
+export function limitOf({ limit }: { readonly limit: string | undefined }, otherwise: number): number {
+  const count = Number(limit ?? otherwise);
+  if (!Number.isSafeInteger(count) || count < 1) throw new UsageError('--limit needs a whole number from 1.');
+  return count;
+}
+
 /** Of commands that remove or overwrite something: all of them have both. */
 export const TWICE = {
   yes: { about: 'does it' },

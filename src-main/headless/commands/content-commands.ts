@@ -1,5 +1,5 @@
 import type { EntriesPageJson, HistoryPageJson } from '../../../src-shared/contents-api.ts';
-import { type Command, command, UsageError } from './command.ts';
+import { type Command, command, limitOf } from './command.ts';
 import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -18,10 +18,12 @@ export const contentCommands: readonly Command[] = [
       const entries: EntriesPageJson['entries'] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const query = new URLSearchParams({ path: args[1] ?? '/' });
-        if (cursor !== '') query.set('cursor', cursor);
-        if (commit !== undefined) query.set('commit', commit);
-        const page: EntriesPageJson = await client.get(`libraries/${library.id}/entries/?${query}`);
+        const page: EntriesPageJson = await client.call('GET libraries/:library_id/entries/', {
+          library_id: library.id,
+          path: args[1] ?? '/',
+          commit,
+          cursor,
+        });
         entries.push(...page.entries);
         cursor = page.cursor;
       }
@@ -43,16 +45,15 @@ export const contentCommands: readonly Command[] = [
     run: async (client, { args, options }) => {
       const library = await findLibrary(client, args[0] ?? '');
       const { path } = options;
-      const limit = Number(options.limit ?? 100);
-      if (!Number.isSafeInteger(limit) || limit < 1)
-        throw new UsageError('--limit needs a whole number from 1.');
+      const limit = limitOf(options, 100);
       const commits: HistoryPageJson['commits'] = [];
       let cursor: string | null = '';
       while (cursor !== null && commits.length < limit) {
-        const query = new URLSearchParams();
-        if (cursor !== '') query.set('cursor', cursor);
-        if (path !== undefined) query.set('path', path);
-        const page: HistoryPageJson = await client.get(`libraries/${library.id}/history/?${query}`);
+        const page: HistoryPageJson = await client.call('GET libraries/:library_id/history/', {
+          library_id: library.id,
+          path,
+          cursor,
+        });
         commits.push(...page.commits);
         cursor = page.cursor;
       }

@@ -1,7 +1,5 @@
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
-import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { ExportedHistoryJson, JobJson } from '../../../src-shared/upkeep-api.ts';
-import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, UsageError } from './command.ts';
 import { endedJob } from './ended-job.ts';
 import { findLibrary } from './library-commands.ts';
@@ -26,18 +24,17 @@ export const exportCommand = command({
     if (withHistory && commit !== undefined)
       throw new UsageError('--with-history writes every version: leave out --at.');
     const library = await findLibrary(client, args[0] ?? '');
-    const request = { to: resolvePath(to), ...(commit === undefined ? {} : { commit_id: commit }) };
-    const path = `libraries/${library.id}/export/`;
-    return withHistory ? exportHistory(client, path, request) : exportSnapshot(client, path, request);
+    const answer = await client.call('POST libraries/:library_id/export/', {
+      library_id: library.id,
+      to: resolvePath(to),
+      commit_id: commit,
+      with_history: withHistory,
+    });
+    return 'state' in answer ? historyAnswer(await endedJob(client, answer)) : snapshotAnswer(answer);
   },
 });
 
-async function exportSnapshot(
-  client: LocalClient,
-  path: string,
-  request: FieldsOf<'POST libraries/:library_id/export/'>,
-): Promise<Answer> {
-  const written = await client.send<RestoreJson>('POST', path, request);
+function snapshotAnswer(written: RestoreJson): Answer {
   const words = `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${visible(written.path)}.`;
   return withLeftOut(written, words);
 }
@@ -51,13 +48,7 @@ export function withLeftOut(written: RestoreJson, words: string): Answer {
   return { json: written, text, exitCode: 1 };
 }
 
-async function exportHistory(
-  client: LocalClient,
-  path: string,
-  request: FieldsOf<'POST libraries/:library_id/export/'>,
-): Promise<Answer> {
-  const begun = await client.send<JobJson>('POST', path, { ...request, with_history: true });
-  const job = await endedJob(client, begun);
+function historyAnswer(job: JobJson): Answer {
   if (job.exported !== null) return answerOf(job.exported);
   const why = job.state === 'canceled' ? 'it was ended.' : job.details || `${job.reason}.`;
   return {

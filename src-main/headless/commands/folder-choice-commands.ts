@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type {
-  FolderActivityJson,
-  IgnorePreviewJson,
-  IgnoreRulesJson,
-  OfferedPatternsJson,
-  PreflightJson,
-  SubfolderJson,
-} from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { IgnoreRulesJson, OfferedPatternsJson } from '../../../src-shared/folder-choices-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import {
   type Answer,
   type Command,
   type CommandInput,
   command,
+  limitOf,
   type OptionShapes,
   requireYes,
   TWICE,
@@ -31,7 +24,8 @@ async function relink(
   { args, options, resolvePath }: CommandInput<typeof RELINK>,
 ): Promise<Answer> {
   const { id } = await findFolder(client, { args, resolvePath });
-  const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/relink/`, {
+  const folder = await client.call('POST folders/:folder_id/relink/', {
+    folder_id: id,
     path: resolvePath(args[1] ?? ''),
     force: options.force,
   });
@@ -50,33 +44,35 @@ type IgnoreInput = CommandInput<typeof IGNORE>;
 async function ignore(client: LocalClient, input: IgnoreInput): Promise<Answer> {
   const { from, agree: isAgreeing } = input.options;
   const { id } = await findFolder(client, input);
-  const address = `folders/${id}/ignore/`;
   if (isAgreeing && from !== undefined)
     throw new UsageError('--agree takes what came through the library: leave out --from.');
-  if (from !== undefined) return replacePatterns(client, address, input, from);
-  const rules = await client.get<IgnoreRulesJson>(address);
-  return isAgreeing ? agree(client, address, rules, input.options) : { json: rules, text: textOf(rules) };
+  if (from !== undefined) return replacePatterns(client, id, input, from);
+  const rules = await client.call('GET folders/:folder_id/ignore/', { folder_id: id });
+  return isAgreeing ? agree(client, id, rules, input.options) : { json: rules, text: textOf(rules) };
 }
 
 async function replacePatterns(
   client: LocalClient,
-  address: string,
+  folderId: string,
   { options, resolvePath }: IgnoreInput,
   from: string,
 ): Promise<Answer> {
   const text = await readFile(resolvePath(from), 'utf8');
   if (options['dry-run']) {
-    const preview = await client.send<IgnorePreviewJson>('POST', `${address}preview/`, { text });
+    const preview = await client.call('POST folders/:folder_id/ignore/preview/', {
+      folder_id: folderId,
+      text,
+    });
     return { json: preview, text: preview.words };
   }
-  const { text: now } = await client.get<IgnoreRulesJson>(address);
+  const { text: now } = await client.call('GET folders/:folder_id/ignore/', { folder_id: folderId });
   const lines = now.trimEnd().split('\n').length;
   if (now !== '' && now !== text)
     requireYes(
       options,
       `This replaces the patterns of the folder (${lines} ${lines === 1 ? 'line' : 'lines'}).`,
     );
-  const rules = await client.send<IgnoreRulesJson>('PUT', address, { text });
+  const rules = await client.call('PUT folders/:folder_id/ignore/', { folder_id: folderId, text });
   return { json: rules, text: HOLD_NOW };
 }
 
@@ -84,7 +80,7 @@ const HOLD_NOW = 'The patterns hold from now on. What is in the library already 
 
 async function agree(
   client: LocalClient,
-  address: string,
+  folderId: string,
   now: IgnoreRulesJson,
   options: IgnoreInput['options'],
 ): Promise<Answer> {
@@ -94,7 +90,10 @@ async function agree(
     const text = ['Would hold from then on:', ...changeLines(offered), 'Nothing was changed.'].join('\n');
     return { json: now, text };
   }
-  const rules = await client.send<IgnoreRulesJson>('POST', `${address}agree/`, { text: offered.text });
+  const rules = await client.call('POST folders/:folder_id/ignore/agree/', {
+    folder_id: folderId,
+    text: offered.text,
+  });
   return { json: rules, text: [...changeLines(offered), HOLD_NOW].join('\n') };
 }
 
@@ -114,8 +113,10 @@ function changeLines({ added, removed }: OfferedPatternsJson): string[] {
 
 async function subfolders(client: LocalClient, { args, resolvePath }: CommandInput): Promise<Answer> {
   const { id } = await findFolder(client, { args, resolvePath });
-  const query = new URLSearchParams({ path: args[1] ?? '' });
-  const found = await client.get<SubfolderJson[]>(`folders/${id}/subfolders/?${query}`);
+  const found = await client.call('GET folders/:folder_id/subfolders/', {
+    folder_id: id,
+    path: args[1] ?? '',
+  });
   const rows = found.map(({ path, excluded, files, bytes }) => [
     excluded ? 'left out' : 'here',
     `${files} files`,
@@ -136,8 +137,11 @@ async function exclude(
 ): Promise<Answer> {
   const linked = await findFolder(client, { args, resolvePath });
   const path = subfolderIn(args);
-  const query = new URLSearchParams({ path: path.split('/').slice(0, -1).join('/') });
-  const beside = await client.get<SubfolderJson[]>(`folders/${linked.id}/subfolders/?${query}`);
+  const parent = path.split('/').slice(0, -1).join('/');
+  const beside = await client.call('GET folders/:folder_id/subfolders/', {
+    folder_id: linked.id,
+    path: parent,
+  });
   const row = beside.find((other) => other.path === path);
   const amount = row === undefined ? '' : ` (${row.files} files, ${formatBytes(row.bytes)})`;
   const words = `"${visible(path)}"${amount} from ${visible(linked.path)} on this computer; the library keeps it.`;
@@ -160,7 +164,7 @@ async function include(client: LocalClient, { args, resolvePath }: CommandInput)
 }
 
 async function choose(client: LocalClient, id: string, paths: readonly string[]): Promise<Answer> {
-  const folder = await client.send<LinkedFolderJson>('PUT', `folders/${id}/excluded/`, { paths });
+  const folder = await client.call('PUT folders/:folder_id/excluded/', { folder_id: id, paths });
   const left = folder.excluded.length === 0 ? 'nothing' : folder.excluded.map(visible).join(', ');
   return { json: folder, text: `${visible(folder.path)} leaves out ${left}.` };
 }
@@ -174,8 +178,8 @@ async function activity(
   { args, options, resolvePath }: CommandInput<typeof ACTIVITY>,
 ): Promise<Answer> {
   const { id } = await findFolder(client, { args, resolvePath });
-  const query = new URLSearchParams({ limit: options.limit ?? '50' });
-  const { entries } = await client.get<FolderActivityJson>(`folders/${id}/activity/?${query}`);
+  const limit = limitOf(options, 50);
+  const { entries } = await client.call('GET folders/:folder_id/activity/', { folder_id: id, limit });
   const rows = entries.map(({ at_ms, what, path, detail }) => [
     formatTime(Math.floor(at_ms / 1000)),
     what,
@@ -186,8 +190,7 @@ async function activity(
 }
 
 async function preflight(client: LocalClient, { args, resolvePath }: CommandInput): Promise<Answer> {
-  const query = new URLSearchParams({ path: resolvePath(args[0] ?? '') });
-  const found = await client.get<PreflightJson>(`folders/preflight/?${query}`);
+  const found = await client.call('GET folders/preflight/', { path: resolvePath(args[0] ?? '') });
   const { refusal, warnings, files, folders, bytes } = found;
   const size = `${files} files and ${folders} folders, ${formatBytes(bytes)}`;
   const lines = refusal === '' ? [size, ...warnings.map((warning) => `- ${visible(warning)}`)] : [refusal];

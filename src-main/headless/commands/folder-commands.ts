@@ -17,7 +17,7 @@ export async function findFolder(
   client: LocalClient,
   { args, resolvePath }: Pick<CommandInput, 'args' | 'resolvePath'>,
 ): Promise<LinkedFolderJson> {
-  const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+  const { folders } = await client.call('GET folders/');
   const word = args[0] ?? '';
   const path = resolvePath(word);
   const found = folders.find((folder) => folder.id === word || isSamePath(folder.path, path));
@@ -51,7 +51,7 @@ function onOneFolder(verb: 'resume' | 'rescan', summary: string): Command {
     example: `folder ${verb} ~/Photos`,
     run: async (client, { args, resolvePath }) => {
       const { id } = await findFolder(client, { args, resolvePath });
-      const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`);
+      const folder = await client.call(`POST folders/:folder_id/${verb}/`, { folder_id: id });
       return { json: folder, text: describe(folder) };
     },
   });
@@ -77,13 +77,13 @@ export const folderCommands: readonly Command[] = [
           '--library takes a library that is there: leave out --new-library and --encrypt.',
         );
       const isPasswordGiven = encrypt || options['password-stdin'];
-      const folder = await client.send<LinkedFolderJson & SecretsNoticeJson>('POST', 'folders/', {
+      const folder = await client.call('POST folders/', {
         path: resolvePath(args[0] ?? ''),
         encrypt,
         remember,
-        ...(library === undefined ? {} : { library }),
-        ...(name === undefined ? {} : { name }),
-        ...(isPasswordGiven ? { password: await readPassword() } : {}),
+        library,
+        name,
+        password: isPasswordGiven ? await readPassword() : null,
       });
       const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
       return {
@@ -97,7 +97,7 @@ export const folderCommands: readonly Command[] = [
     summary: 'shows every linked folder',
     example: 'folder list',
     run: async (client) => {
-      const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+      const { folders } = await client.call('GET folders/');
       const rows = folders.map((folder) => [folder.id, folder.state, folder.library_name, folder.path]);
       return { json: folders, text: rows.length === 0 ? 'No linked folders yet.' : table(rows) };
     },
@@ -112,7 +112,7 @@ export const folderCommands: readonly Command[] = [
         const folder = await findFolder(client, input);
         return { json: folder, text: describe(folder) };
       }
-      const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+      const { folders } = await client.call('GET folders/');
       const [only] = folders;
       // Scripts with one folder need not know its id.
       const json = folders.length === 1 && only !== undefined ? only : folders;
@@ -134,7 +134,7 @@ export const folderCommands: readonly Command[] = [
       if (options['dry-run'])
         return { json: { id: folder.id, removed: false }, text: `Would unlink ${words}.` };
       requireYes(options, `This unlinks ${words}; no file is touched.`);
-      await client.send('DELETE', `folders/${folder.id}/`);
+      await client.call('DELETE folders/:folder_id/', { folder_id: folder.id });
       return { json: { id: folder.id, removed: true }, text: `Unlinked ${words}. No file was touched.` };
     },
   }),

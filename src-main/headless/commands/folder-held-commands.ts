@@ -51,7 +51,7 @@ function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
       if (held === null) return { json: found, text: nothing };
       // Without a token the question is the one that was asked for just now, and told with the answer.
       const token = options.if ?? held.token;
-      const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`, { token });
+      const folder = await client.call(`POST folders/:folder_id/${verb}/`, { folder_id: id, token });
       const said = `To ${effectOf(held, found)}:\n${namesOf(held)}`;
       return { json: folder, text: `${said}\n${describe(folder)}` };
     },

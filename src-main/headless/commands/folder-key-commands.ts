@@ -1,9 +1,6 @@
-import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
 import { type Command, command } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { PIPED_PASSWORD } from './passwords.ts';
-
-type Answered = LinkedFolderJson & SecretsNoticeJson;
 
 export const folderKeyCommands: readonly Command[] = [
   command({
@@ -17,8 +14,8 @@ export const folderKeyCommands: readonly Command[] = [
     example: 'folder unlock ~/Papers --password-stdin < password.txt',
     run: async (client, { args, options, resolvePath, readPassword }) => {
       const { id } = await findFolder(client, { args, resolvePath });
-      const request = { password: await readPassword(), remember: options.remember };
-      const folder = await client.send<Answered>('POST', `folders/${id}/unlock/`, request);
+      const request = { folder_id: id, password: await readPassword(), remember: options.remember };
+      const folder = await client.call('POST folders/:folder_id/unlock/', request);
       return { json: folder, text: describe(folder) };
     },
   }),
@@ -29,7 +26,7 @@ export const folderKeyCommands: readonly Command[] = [
     summary: 'locks the encrypted library of a folder, and forgets a remembered password',
     run: async (client, { args, resolvePath }) => {
       const { id } = await findFolder(client, { args, resolvePath });
-      const folder = await client.send<Answered>('POST', `folders/${id}/lock/`);
+      const folder = await client.call('POST folders/:folder_id/lock/', { folder_id: id });
       return { json: folder, text: describe(folder) };
     },
   }),

@@ -1,5 +1,4 @@
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
-import type { LibrarySharesPageJson } from '../../../src-shared/sharing-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type Command, command, requireYes, TWICE, UsageError } from './command.ts';
 import { PASSWORDS, passwordOf } from './passwords.ts';
@@ -10,7 +9,7 @@ const MOST_NAMED = 5;
 
 /** The library that a word names: its id, or its name when just one library has it. */
 export async function findLibrary(client: LocalClient, word: string): Promise<LocalLibraryJson> {
-  const { libraries } = await client.get<{ libraries: LocalLibraryJson[] }>('libraries/');
+  const { libraries } = await client.call('GET libraries/');
   const found = libraries.filter((library) => library.id === word || library.name === word);
   const [only, second] = found;
   if (only === undefined)
@@ -22,7 +21,7 @@ export async function findLibrary(client: LocalClient, word: string): Promise<Lo
 
 /** What ends with a library until it is restored. */
 async function endingWords(client: LocalClient, { id, folder }: LocalLibraryJson): Promise<string> {
-  const { shares, total } = await client.get<LibrarySharesPageJson>(`libraries/${id}/shares/`);
+  const { shares, total } = await client.call('GET libraries/:library_id/shares/', { library_id: id });
   const named = shares.slice(0, MOST_NAMED).map(({ name }) => visible(name));
   const more = total > named.length ? ` and ${total - named.length} more` : '';
   return [
@@ -37,7 +36,7 @@ export const libraryCommands: readonly Command[] = [
     summary: 'shows every library you reach',
     example: 'library list --json',
     run: async (client) => {
-      const { libraries } = await client.get<{ libraries: LocalLibraryJson[] }>('libraries/');
+      const { libraries } = await client.call('GET libraries/');
       const rows = libraries.map((library) => [
         library.id,
         library.name ?? '(unnamed)',
@@ -63,11 +62,8 @@ export const libraryCommands: readonly Command[] = [
       const { description } = options;
       const isEncrypted = options.encrypt || options['password-stdin'] || options.password !== undefined;
       const password = isEncrypted ? await passwordOf(input) : undefined;
-      const library = await client.send<LocalLibraryJson>('POST', 'libraries/', {
-        name: args[0],
-        ...(description === undefined ? {} : { description }),
-        ...(password === undefined ? {} : { password }),
-      });
+      const name = args[0] ?? '';
+      const library = await client.call('POST libraries/', { name, description, password });
       return {
         json: { ...library, repo_id: library.id },
         text: `Created "${visible(library.name ?? '')}" (${library.id}).`,
@@ -91,7 +87,7 @@ export const libraryCommands: readonly Command[] = [
       }
       const ending = await endingWords(client, library);
       requireYes(options, `This moves ${words} to the deleted libraries.${ending}`);
-      await client.send('DELETE', `libraries/${library.id}/`);
+      await client.call('DELETE libraries/:library_id/', { library_id: library.id });
       return {
         json: { id: library.id, deleted: true },
         text: `Moved ${words} to the deleted libraries.${ending}`,

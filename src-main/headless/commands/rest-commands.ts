@@ -40,7 +40,7 @@ function resting(folder: LinkedFolderJson): string {
 async function pauseOne(client: LocalClient, { args, options, resolvePath }: LastingInput): Promise<Answer> {
   const lasting = lastingOf(options);
   const { id } = await findFolder(client, { args, resolvePath });
-  const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/pause/`, lasting);
+  const folder = await client.call('POST folders/:folder_id/pause/', { folder_id: id, ...lasting });
   return { json: folder, text: resting(folder) };
 }
 
@@ -60,12 +60,14 @@ async function onAll(
   body: object,
   isMeant: (folder: LinkedFolderJson) => boolean,
 ): Promise<Answer> {
-  const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+  const { folders } = await client.call('GET folders/');
   const after: LinkedFolderJson[] = [];
   for (const folder of folders) {
     const isOne = isMeant(folder);
     after.push(
-      isOne ? await client.send<LinkedFolderJson>('POST', `folders/${folder.id}/${verb}/`, body) : folder,
+      isOne
+        ? await client.call(`POST folders/:folder_id/${verb}/`, { folder_id: folder.id, ...body })
+        : folder,
     );
   }
   return { json: after, text: after.length === 0 ? 'No linked folders.' : after.map(resting).join('\n') };

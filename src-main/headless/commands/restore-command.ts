@@ -1,5 +1,4 @@
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
-import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import { command, TWICE, UsageError } from './command.ts';
 import { withLeftOut } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
@@ -22,21 +21,19 @@ export const restoreCommand = command({
     if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
     if (options['dry-run'] && to !== undefined)
       throw new UsageError('--dry-run says what would change in the library: leave out --to.');
-    const request = {
-      path: args[1] ?? '',
-      commit_id: commit,
-    } satisfies FieldsOf<'POST libraries/:library_id/restore/'>;
-    const restore = (more: Partial<FieldsOf<'POST libraries/:library_id/restore/'>>) =>
-      client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, { ...request, ...more });
+    const what = { library_id: library.id, path: args[1] ?? '', commit_id: commit };
     if (to !== undefined) {
-      const written = await restore({ to: resolvePath(to) });
+      const written = await client.call('POST libraries/:library_id/restore/', {
+        ...what,
+        to: resolvePath(to),
+      });
       return withLeftOut(written, `Restored ${visible(written.path)}.`);
     }
     if (options['dry-run']) {
-      const preview = await restore({ dry_run: true });
+      const preview = await client.call('POST libraries/:library_id/restore/', { ...what, dry_run: true });
       return { json: preview, text: `Would restore ${previewText(preview)}; nothing was changed.` };
     }
-    const restored = await restore({});
+    const restored = await client.call('POST libraries/:library_id/restore/', what);
     return { json: restored, text: `Restored ${visible(restored.path)}.` };
   },
 });

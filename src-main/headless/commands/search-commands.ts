@@ -1,3 +1,4 @@
+import type { ArgumentsOf } from '../../../src-shared/local-api.ts';
 import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
 import { type Command, command } from './command.ts';
 import { findLibrary } from './library-commands.ts';
@@ -17,20 +18,19 @@ export const searchCommands: readonly Command[] = [
     example: 'search holiday list --library Papers',
     summary: 'finds files and folders by name, now and in the past; with --text by what they hold',
     run: async (client, { args, options }) => {
-      const query = new URLSearchParams({
+      const word = options.library;
+      const wanted: ArgumentsOf<'GET search/'> = {
         q: args.join(' '),
         in: options.text ? 'text' : 'names',
-      });
-      const word = options.library;
-      if (word !== undefined) query.set('library', (await findLibrary(client, word)).id);
-      let page = await client.get<SearchPageJson>(`search/?${query}`);
+        library: word === undefined ? null : (await findLibrary(client, word)).id,
+      };
+      let page = await client.call('GET search/', wanted);
       for (
         let pages = 1;
         page.results.length === 0 && page.cursor !== null && pages < MOST_PAGES;
         pages += 1
       ) {
-        query.set('cursor', page.cursor);
-        page = await client.get<SearchPageJson>(`search/?${query}`);
+        page = await client.call('GET search/', { ...wanted, cursor: page.cursor });
       }
       return { json: page, text: textOf(page) };
     },

@@ -1,4 +1,3 @@
-import type { SignInLinkJson } from '../../../src-shared/session-api.ts';
 import { command } from './command.ts';
 
 export const signInCommand = command({
@@ -6,7 +5,7 @@ export const signInCommand = command({
   summary: 'prints an address that signs in once, without a password',
   example: 'sign-in',
   run: async (client) => {
-    const link = await client.send<SignInLinkJson>('POST', 'session/links/');
+    const link = await client.call('POST session/links/');
     return { json: link, text: link.address };
   },
 });

@@ -1,4 +1,3 @@
-import type { AccountJson, StatusJson } from '../../../src-shared/session-api.ts';
 import type { CheckJson, GarbageJson, UntrueReason } from '../../../src-shared/upkeep-api.ts';
 import { StartError } from '../../app/start-error.ts';
 import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
@@ -62,7 +61,7 @@ export const upkeepCommands: readonly Command[] = [
     summary: 'says whether the server runs and what it is doing',
     example: 'status --json',
     run: async (client) => {
-      const status = await client.get<StatusJson>('status/');
+      const status = await client.call('GET status/');
       const folders = status.folders.map((folder) => `  ${visible(folder.path)}: ${folder.state}`).join('\n');
       const text = `Keepfold ${status.version} at ${status.address}, since ${formatTime(status.started_at)}.
 Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status.folders.length} linked folders.`;
@@ -74,8 +73,7 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
     summary: 'proves that everything is here and whole',
     options: { full: { about: 'reads every byte' } },
     example: 'check --full',
-    run: async (client, { options: { full } }) =>
-      checkAnswer(await client.send<CheckJson>('POST', 'check/', { full })),
+    run: async (client, { options: { full } }) => checkAnswer(await client.call('POST check/', { full })),
     runOffline: async ({ options: { full }, dataDir }) => {
       const { checkOffline } = await import('../../app/maintenance.ts');
       return checkAnswer(await checkOffline(dataDir, full));
@@ -88,7 +86,7 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
     example: 'gc --dry-run',
     run: async (client, { options }) => {
       const isDryRun = isGarbageDryRun(options);
-      return garbageAnswer(await client.send<GarbageJson>('POST', 'garbage/', { dry_run: isDryRun }));
+      return garbageAnswer(await client.call('POST garbage/', { dry_run: isDryRun }));
     },
     runOffline: async ({ options, dataDir }) => {
       const isDryRun = isGarbageDryRun(options);
@@ -126,11 +124,11 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
     run: async (client, input) => {
       const { args, options } = input;
       const { name, admin } = options;
-      const account = await client.send<AccountJson>('POST', 'users/', {
-        email: args[0],
+      const account = await client.call('POST users/', {
+        email: args[0] ?? '',
         password: await newPasswordOf(input),
         is_admin: admin,
-        ...(name === undefined ? {} : { name }),
+        name,
       });
       return {
         json: account,
@@ -147,9 +145,10 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
     },
     example: 'token create --device "nightly script"',
     run: async (client, { options: { user: email, device } }) => {
-      const made = await client.send<{ token: string; email: string }>('POST', 'tokens/', {
-        ...(email === undefined ? {} : { email }),
-        ...(device === undefined ? {} : { device, platform: PLATFORMS.get(process.platform) ?? 'linux' }),
+      const made = await client.call('POST tokens/', {
+        email,
+        device,
+        platform: device === undefined ? null : (PLATFORMS.get(process.platform) ?? 'linux'),
       });
       return { json: made, text: made.token };
     },
@@ -157,7 +156,7 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
 ];
 
 /** As clients call them. */
-const PLATFORMS: ReadonlyMap<string, string> = new Map([
+const PLATFORMS: ReadonlyMap<string, 'mac' | 'windows'> = new Map([
   ['win32', 'windows'],
   ['darwin', 'mac'],
 ]);

@@ -104,7 +104,7 @@ describe('the server', () => {
   it('keeps everything that it writes to its owner', async () => {
     const path = join(folder.path, 'data');
     const app = await serveApp(path);
-    await app.client.send('POST', 'libraries/', { name: 'Papers' });
+    await app.client.call('POST libraries/', { name: 'Papers' });
     const rows = readdirSync(path, { recursive: true, withFileTypes: true });
     for (const row of rows) expectRights(join(row.parentPath, row.name), row.isDirectory() ? 0o700 : 0o600);
     const names = rows.map(({ name }) => name);

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
 import { MARKER_FILE } from '../../../src-main/folder/disk/marker.ts';
-import type { HistoryPageJson } from '../../../src-shared/contents-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
-import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';
@@ -61,7 +58,7 @@ describe('an import that is killed again and again', () => {
     makeTree(root, random);
 
     const first = await serveApp(dataDir);
-    await first.client.send<LinkedFolderJson>('POST', 'folders/', { path: root });
+    await first.client.call('POST folders/', { path: root });
     await first.kill();
     for (let kill = 1; kill < KILLS; kill++) {
       const report = await checkOffline(dataDir, true);
@@ -73,9 +70,11 @@ describe('an import that is killed again and again', () => {
 
     const app = await serveApp(dataDir);
     const folder = await untilIdle(app.client, 60_000);
-    const { commits } = await app.client.get<HistoryPageJson>(`libraries/${folder.library_id}/history/`);
+    const { commits } = await app.client.call('GET libraries/:library_id/history/', {
+      library_id: folder.library_id,
+    });
     const out = join(place, 'out');
-    await app.client.send<RestoreJson>('POST', `libraries/${folder.library_id}/export/`, { to: out });
+    await app.client.call('POST libraries/:library_id/export/', { library_id: folder.library_id, to: out });
     expect(await app.stop()).toBe(STOPPED_CODE);
 
     expect(folder.file_count).toBe(FOLDERS * FILES_A_FOLDER + 1);

@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 describe('a check without a running instance', { timeout: 120_000 }, () => {
   async function servedOnce(): Promise<void> {
     const app = await serveApp(folder.path);
-    await app.client.send('POST', 'libraries/', { name: 'Papers' });
+    await app.client.call('POST libraries/', { name: 'Papers' });
     expect(await app.stop()).toBe(STOPPED_CODE);
   }
 

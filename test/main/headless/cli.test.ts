@@ -284,7 +284,7 @@ describe('a check on the command line', () => {
   it('is done without an instance, and ends with 1 for damage', async () => {
     const dataDir = join(folder.path, 'data');
     const served = await serveApp(dataDir);
-    const library = await served.client.send<LocalLibraryJson>('POST', 'libraries/', { name: 'Papers' });
+    const library = await served.client.call('POST libraries/', { name: 'Papers' });
     expect(await served.stop()).toBe(STOPPED_CODE);
     expect(await typed(dataDir, 'check', '--full')).toMatchObject({
       code: 0,

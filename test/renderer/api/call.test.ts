@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCall } from '../../../src-renderer/api/call.ts';
-import type { Method, RequestOptions } from '../../../src-renderer/api/http-client.ts';
+import type { RequestOptions } from '../../../src-renderer/api/http-client.ts';
+import type { Method } from '../../../src-shared/local-call.ts';
 import { answering } from '../fake-http.ts';
 
 describe('a call', () => {

@@ -24,7 +24,7 @@ describe('the HTTP client', () => {
   it('sends the token, the parameters that are set and the body', async () => {
     const { http, requests } = clientFor(() => json({ ok: true }));
     await http.request('POST', 'libraries/', { query: { path: '/a b', cursor: null }, body: { name: 'x' } });
-    expect(requests[0]?.address).toBe('/api/local/v1/libraries/?path=%2Fa+b');
+    expect(requests[0]?.address).toBe('/api/local/v1/libraries/?path=%2Fa%20b');
     expect(new Headers(requests[0]?.init?.headers).get('Authorization')).toBe('Token secret');
     expect(requests[0]?.init?.body).toBe('{"name":"x"}');
   });

@@ -86,7 +86,7 @@ export class AttackedServer {
 
 async function addPerson({ url, client }: ServerRun, email: string): Promise<Person> {
   const password = `secret-of-${email}`;
-  await client.send('POST', 'users/', { email, password, name: email });
+  await client.call('POST users/', { email, password, name: email });
   const form = new URLSearchParams({ username: email, password });
   const answer = await fetch(new URL('/api2/auth-token/', url), { method: 'POST', body: form });
   const { token } = (await answer.json()) as { token: string };

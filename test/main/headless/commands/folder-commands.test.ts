@@ -13,7 +13,7 @@ const FOLDERS = [
 
 /** The id of the folder that a word means, typed in Ann's home. */
 async function foundBy(word: string): Promise<string> {
-  const client = { get: async () => ({ folders: FOLDERS }) } as unknown as LocalClient;
+  const client = { call: async () => ({ folders: FOLDERS }) } as unknown as LocalClient;
   const resolvePath = (path: string) => resolve(HOME, path);
   return (await findFolder(client, { args: [word], resolvePath })).id;
 }

@@ -11,9 +11,9 @@ function serverWith(held: FolderHeldJson | null) {
   };
   const told: string[] = [];
   const client = {
-    get: async () => ({ folders: [folder] }),
-    send: async (method: string, path: string, body: { token?: string } = {}) => {
-      told.push(`${method} ${path} ${body.token}`);
+    call: async (call: string, said: { folder_id?: string; token?: string } = {}) => {
+      if (call === 'GET folders/') return { folders: [folder] };
+      told.push(`${call} ${said.folder_id} ${said.token}`);
       return folder;
     },
   } as LocalClient;
@@ -57,7 +57,7 @@ describe('decisions about what is held', () => {
     await expect(run(verb)).rejects.toThrow('Add --yes to do it, or --dry-run to look first.');
     expect(told).toEqual([]);
     await run(verb, { yes: true });
-    expect(told).toEqual([`POST folders/f1/${verb}/ a1`]);
+    expect(told).toEqual([`POST folders/:folder_id/${verb}/ f1 a1`]);
   });
 
   it('put back what is gone without a second word: nothing is written over', async () => {
@@ -66,7 +66,7 @@ describe('decisions about what is held', () => {
       'Would write 3 files into /home/anna/Photos again:\n  raw\n  c.jpg\n  … 3 files in all\nTo answer for these alone, add --yes --if a1',
     );
     await run('put-back');
-    expect(told).toEqual(['POST folders/f1/put-back/ a1']);
+    expect(told).toEqual(['POST folders/:folder_id/put-back/ f1 a1']);
   });
 
   it('say of what the library lost where it goes, and where it comes back', async () => {
@@ -78,7 +78,7 @@ describe('decisions about what is held', () => {
       'Would put 3 files into "Pictures" again:',
     );
     await run('put-back');
-    expect(told).toEqual(['POST folders/f1/put-back/ a1']);
+    expect(told).toEqual(['POST folders/:folder_id/put-back/ f1 a1']);
   });
 
   it('answer what was shown before, if told so, and otherwise tell what they answered', async () => {
@@ -87,7 +87,7 @@ describe('decisions about what is held', () => {
     expect((await run('accept', { yes: true })).text).toContain(
       'To remove 3 files from /home/anna/Photos:\n  raw\n  c.jpg\n  … 3 files in all\n',
     );
-    expect(told).toEqual(['POST folders/f1/accept/ b2', 'POST folders/f1/accept/ a1']);
+    expect(told).toEqual(['POST folders/:folder_id/accept/ f1 b2', 'POST folders/:folder_id/accept/ f1 a1']);
   });
 
   it.each(['accept', 'put-back'])('%s wants a second word also where nothing is held yet', async (verb) => {
