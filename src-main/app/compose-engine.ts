@@ -1,5 +1,6 @@
 import { createLibraryEdits } from '../engine/edits/library-edits.ts';
 import { createChangeLibrary } from '../engine/heads/change-library.ts';
+import { createJournalRecords } from '../engine/heads/journal-records.ts';
 import { createCheck } from '../engine/objects/check.ts';
 import { createPendingStorage } from '../engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../engine/objects/storage-quotas.ts';
@@ -19,6 +20,8 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
+  const { deletedLibraries } = tables;
+  const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraries,
     history,
@@ -29,7 +32,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     linkedFolders: tables.linkedFolders,
     folderIndex: tables.folderIndex,
     objects,
-    journal,
+    journalRecords,
     clock,
     events,
     reading,
@@ -43,6 +46,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     reading,
     quotas,
     pending,
+    journalRecords,
     changeLibrary,
     contents,
     fileVersions: createFileVersions({ libraries, history, objects, retention }),

@@ -10,8 +10,8 @@ import type { ServiceParts } from './service-parts.ts';
 
 /** Libraries as wholes: made, listed, handed over, deleted, kept. */
 export function composeLibraries(
-  { tables, objects, journal, clock, ids, events }: ServiceParts,
-  { changeLibrary, quotas }: Engine,
+  { tables, objects, clock, ids, events }: ServiceParts,
+  { journalRecords, changeLibrary, quotas }: Engine,
   { access, people, listing, lostAccess, syncTokens, unlocked }: Access,
 ) {
   const { transaction } = tables;
@@ -26,7 +26,7 @@ export function composeLibraries(
     libraries: tables.libraries,
     serverSettings: tables.serverSettings,
     transaction,
-    journal,
+    journalRecords,
     changeLibrary,
     access,
     people,
@@ -53,7 +53,7 @@ export function composeLibraries(
       importingLibraries: tables.importingLibraries,
       transaction,
       objects,
-      journal,
+      journalRecords,
       people,
       sharesAndLinks,
       clock,

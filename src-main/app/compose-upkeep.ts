@@ -8,11 +8,11 @@ import type { ServiceParts } from './service-parts.ts';
 /** What keeps the disk of the server in order. */
 export function composeUpkeep(
   { tables, objects, journal, clock, ids }: ServiceParts,
-  { changeLibrary, check, retention }: Engine,
+  { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
   const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
   const needed = { libraries, history, trash, pins, folderNeeds, objects, retention };
-  const garbage = createGarbage({ ...needed, journal, changeLibrary, clock });
+  const garbage = createGarbage({ ...needed, journal, journalRecords, changeLibrary, clock });
   const storageUse = createStorageUse(needed);
   return {
     garbage,

@@ -1,6 +1,7 @@
 import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/upkeep-api.ts';
 import { DomainError } from '../core/errors.ts';
+import { createJournalRecords } from '../engine/heads/journal-records.ts';
 import { createRetentionClock } from '../engine/reading/retention-time.ts';
 import { LOCAL_ERRORS } from '../http/error-tables/local.ts';
 import { textOf } from '../http/error-wording.ts';
@@ -40,7 +41,8 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   try {
     // Nothing else moves heads here, so no change has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
-    const { libraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
+    const { libraries, deletedLibraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
+    const { journal } = store;
     const retention = createRetentionClock({ retentionTime, clock: systemClock });
     const garbage = createGarbage({
       libraries,
@@ -49,7 +51,8 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
       pins,
       folderNeeds,
       objects: store.objects,
-      journal: store.journal,
+      journal,
+      journalRecords: createJournalRecords({ libraries, deletedLibraries, journal, clock: systemClock }),
       clock: systemClock,
       retention,
       changeLibrary,

@@ -9,6 +9,7 @@ import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { findEntry } from '../../src-main/core/tree/find.ts';
 import { createChangeLibrary } from '../../src-main/engine/heads/change-library.ts';
+import { createJournalRecords } from '../../src-main/engine/heads/journal-records.ts';
 import { createPendingStorage } from '../../src-main/engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../../src-main/engine/objects/storage-quotas.ts';
 import type { EventSink } from '../../src-main/engine/ports.ts';
@@ -22,6 +23,7 @@ import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 import { systemTimers } from '../../src-main/folder/watch/system-timers.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
+import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
@@ -107,9 +109,12 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const publicLinks = createPublicLinkTable(db);
   const history = createHistoryTable(db);
   const quotas = createStorageQuotas({ libraries: libraryTable, users, groups });
+  const deletedLibraries = createDeletedLibraryTable(db);
+  const journalRecords = createJournalRecords({ ...common, libraries: libraryTable, deletedLibraries });
   const changeLibrary = createChangeLibrary({
     ...common,
     libraries: libraryTable,
+    journalRecords,
     history,
     trash: createTrashTable(db),
     largeMoves: createLargeMoves(db),
@@ -122,6 +127,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   });
   const libraries = createLibraries({
     ...common,
+    journalRecords,
     libraries: libraryTable,
     syncTokens,
     access,

@@ -12,7 +12,6 @@ import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
 import type { History, WrittenAhead } from '../../store/sqlite/history.ts';
 import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
@@ -21,6 +20,7 @@ import type { Trash } from '../../store/sqlite/trash.ts';
 import type { Clock, EventSink } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { applyCommitRecord, type CommitRecord, type CommitRecordTables } from './commit-records.ts';
+import type { JournalRecords } from './journal-records.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
@@ -31,7 +31,7 @@ export interface HeadMovesDependencies extends CommitRecordTables {
   readonly trash: Trash;
   readonly largeMoves: LargeMoves;
   readonly objects: ObjectStore;
-  readonly journal: HeadJournal;
+  readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
   /** Runs the function as one immediate, durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
@@ -88,7 +88,7 @@ export interface PlannedMove {
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
 
 export function createHeadMoves(deps: HeadMovesDependencies) {
-  const { libraries, history, objects, journal, clock, events } = deps;
+  const { libraries, history, objects, clock, events } = deps;
   const aheadOf = createWriteAhead(deps);
 
   /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
@@ -109,7 +109,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       recordAlong(move);
     });
     // First, because the head has moved, whatever comes of the rest.
-    await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
+    await recordHead({ id: library.id, headId: commit.id }, library.headId);
     await reconcile();
   }
 
@@ -138,20 +138,13 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   }
 
   /** @param keptFrom the oldest commit whose content is kept whole, where that is news */
-  async function recordHead(library: Library, previous: CommitId | null, keptFrom?: CommitId): Promise<void> {
-    await journal.append([
-      {
-        type: 'head',
-        at_s: clock.nowSeconds(),
-        library_id: library.id,
-        head_commit_id: library.headId,
-        prev: previous,
-        name: library.name,
-        owner: library.owner,
-        ...(keptFrom === undefined ? {} : { kept_from: keptFrom }),
-      },
-    ]);
-    events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });
+  async function recordHead(
+    { id, headId }: Pick<Library, 'id' | 'headId'>,
+    prev: CommitId | null,
+    keptFrom?: CommitId,
+  ): Promise<void> {
+    await deps.journalRecords.recordPresent(id, { prev, keptFrom });
+    events.emit({ type: 'library', library_id: id, head_commit_id: headId });
   }
 
   /**

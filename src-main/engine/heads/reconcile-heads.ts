@@ -1,13 +1,13 @@
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Owner } from '../../core/library/owner.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { HeadEntry, HeadEntryType, HeadJournal } from '../../store/head-journal.ts';
+import type { HeadEntry, HeadJournal } from '../../store/head-journal.ts';
 import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
 import { ReachedObjects } from '../objects/reached-objects.ts';
 import type { Clock } from '../ports.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { type AdoptDependencies, adoptHead } from './adopt-head.ts';
+import { createJournalRecords, type JournalRecords } from './journal-records.ts';
 import { missedCommits } from './missed-commits.ts';
 
 /** What tells whether the database is behind the journal. */
@@ -59,7 +59,7 @@ export async function reconcileHeads(deps: ReconcileHeadsDependencies): Promise<
   );
   for (const entry of last.values()) if (!unreconciled.has(entry.library_id)) await settling.catchUp(entry);
   for (const library of deps.libraries.all())
-    if (!last.has(library.id)) await settling.journal('head', library, null);
+    if (!last.has(library.id)) await settling.records.record('head', library, { prev: null });
   return rolledBack;
 }
 
@@ -94,9 +94,11 @@ function statusOf({ libraries, deletedLibraries }: StatusDependencies, id: Libra
 
 class Settling {
   readonly #deps: ReconcileHeadsDependencies;
+  readonly records: JournalRecords;
 
   constructor(deps: ReconcileHeadsDependencies) {
     this.#deps = deps;
+    this.records = createJournalRecords(deps);
   }
 
   async bringUp(entry: HeadEntry): Promise<RolledBackLibrary> {
@@ -166,29 +168,17 @@ class Settling {
     const { library_id: id, head_commit_id: headId, type } = entry;
     const status = statusOf(this.#deps, id);
     if (status === 'purged') {
-      if (type !== 'purged') await this.journal('purged', { ...entry, id, headId }, headId);
+      if (type !== 'purged') await this.records.record('purged', { ...entry, id, headId });
       return;
     }
     const library = status === 'live' ? libraries.find(id) : deletedLibraries.find(id);
     if (library === null) return;
     if (status === 'deleted') {
-      if (type !== 'deleted' || library.headId !== headId) await this.journal('deleted', library, headId);
+      if (type !== 'deleted' || library.headId !== headId)
+        await this.records.record('deleted', library, { prev: headId });
     } else if (type === 'deleted' && library.headId === headId) {
       // Either the deletion was lost or a restore not acknowledged; a deleted library can be restored again.
       libraries.markDeleted(id, entry.at_s);
-    } else if (library.headId !== headId) await this.journal('head', library, headId);
+    } else if (library.headId !== headId) await this.records.record('head', library, { prev: headId });
   }
-
-  async journal(type: HeadEntryType, library: JournalledLibrary, prev: CommitId | null): Promise<void> {
-    const { journal, clock } = this.#deps;
-    const { id: library_id, headId: head_commit_id, name, owner } = library;
-    await journal.append([{ type, at_s: clock.nowSeconds(), library_id, head_commit_id, prev, name, owner }]);
-  }
-}
-
-interface JournalledLibrary {
-  readonly id: LibraryId;
-  readonly headId: CommitId;
-  readonly name: string;
-  readonly owner: Owner;
 }

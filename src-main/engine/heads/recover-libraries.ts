@@ -9,6 +9,7 @@ import type { NewUser, Users } from '../../store/sqlite/users.ts';
 import type { Clock } from '../ports.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { type AdoptDependencies, adoptHead } from './adopt-head.ts';
+import { createJournalRecords } from './journal-records.ts';
 
 export interface RecoverLibrariesDependencies extends AdoptDependencies {
   readonly deletedLibraries: DeletedLibraryTable;
@@ -102,7 +103,7 @@ class Recovery {
     head: Commit;
     isOlder: boolean;
   }): Promise<void> {
-    const { libraries, history, journal, clock } = this.#deps;
+    const { libraries, history } = this.#deps;
     const { id, entry, head, isOlder } = found;
     if (entry === null) return;
     const kept = entry.kept_from === undefined ? null : history.find(id, entry.kept_from);
@@ -110,8 +111,8 @@ class Recovery {
     if (isOlder) libraries.setStatus(id, 'read-only');
     if (head.id !== entry.head_commit_id) {
       const { type, owner, head_commit_id: prev } = entry;
-      const moved = { library_id: id, head_commit_id: head.id, prev, name: head.libraryName, owner };
-      await journal.append([{ ...moved, type, at_s: clock.nowSeconds() }]);
+      const found = { id, headId: head.id, name: head.libraryName, owner };
+      await createJournalRecords(this.#deps).record(type, found, { prev });
     }
     if (entry.type === 'deleted') libraries.markDeleted(id, entry.at_s);
   }

@@ -4,8 +4,8 @@ import { DomainError } from '../../core/errors.ts';
 import type { DeletedLibrary } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
+import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { Clock, EventSink } from '../../engine/ports.ts';
-import type { HeadEntryType, HeadJournal } from '../../store/head-journal.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
 import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
 import type { ImportingLibraryTable } from '../../store/sqlite/importing-libraries.ts';
@@ -25,7 +25,7 @@ export interface DeletedLibrariesDependencies {
   readonly importingLibraries: Pick<ImportingLibraryTable, 'has' | 'forget'>;
   readonly objects: ObjectStore;
   readonly people: People;
-  readonly journal: HeadJournal;
+  readonly journalRecords: Pick<JournalRecords, 'record'>;
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly events: EventSink;
@@ -55,18 +55,8 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     return library;
   }
 
-  async function record(type: HeadEntryType, library: DeletedLibrary): Promise<void> {
-    await deps.journal.append([
-      {
-        type,
-        at_s: clock.nowSeconds(),
-        library_id: library.id,
-        head_commit_id: library.headId,
-        prev: library.headId,
-        name: library.name,
-        owner: library.owner,
-      },
-    ]);
+  async function record(type: 'restored' | 'purged', library: DeletedLibrary): Promise<void> {
+    await deps.journalRecords.record(type, library);
     events.emit({ type: 'libraries' });
   }
 

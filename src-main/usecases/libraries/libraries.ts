@@ -3,14 +3,14 @@ import { administratorAccess } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import { createEncryption } from '../../core/library/encryption.ts';
-import type { Library, LibraryEncryption } from '../../core/library/library.ts';
+import type { LibraryEncryption } from '../../core/library/library.ts';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
 import { isSameOwner, type Owner } from '../../core/library/owner.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
 import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
@@ -42,7 +42,7 @@ export interface LibrariesDependencies {
   readonly changeLibrary: ChangeLibrary;
   readonly serverSettings: Pick<ServerSettingsTable, 'defaultKeepDays'>;
   readonly people: People;
-  readonly journal: HeadJournal;
+  readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -142,7 +142,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       libraries.markDeleted(id, clock.nowSeconds());
       syncTokens.revokeForLibrary(id);
     });
-    await journal('deleted', library);
+    await deps.journalRecords.recordPresent(id);
     events.emit({ type: 'libraries' });
   }
 
@@ -176,23 +176,8 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   /** Whose a library is has to survive the loss of the database too. */
-  async function journalOwner(id: LibraryId): Promise<void> {
-    const library = libraries.find(id);
-    if (library !== null) await journal('head', library);
-  }
-
-  async function journal(type: 'head' | 'deleted', { id, headId, name, owner }: Library): Promise<void> {
-    await deps.journal.append([
-      {
-        type,
-        at_s: clock.nowSeconds(),
-        library_id: id,
-        head_commit_id: headId,
-        prev: headId,
-        name,
-        owner,
-      },
-    ]);
+  function journalOwner(id: LibraryId): Promise<void> {
+    return deps.journalRecords.recordPresent(id);
   }
 
   function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {

@@ -3,6 +3,7 @@ import { requireAdministrator } from '../../core/access/require-administrator.ts
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { LibraryLock } from '../../engine/heads/library-lock.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
 import type { Clock } from '../../engine/ports.ts';
@@ -16,7 +17,8 @@ import type { Libraries } from '../../store/sqlite/libraries.ts';
 export interface GarbageDependencies extends NeededDependencies {
   readonly libraries: Libraries;
   readonly objects: ObjectStore;
-  readonly journal: HeadJournal;
+  readonly journal: Pick<HeadJournal, 'lastHeads'>;
+  readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
   readonly clock: Clock;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
   /** Heads move only inside it. */
@@ -232,7 +234,7 @@ class Collection {
 
   /** Durable before the first object goes, in the journal too: a database that is made again must not show it. */
   async #hideOlder(library: Library): Promise<void> {
-    const { libraries, history, trash, journal, clock } = this.#deps;
+    const { libraries, history, trash, journalRecords } = this.#deps;
     const { fromSeq } = this.#needed;
     if (fromSeq <= library.retainedFromSeq) return;
     libraries.keepFrom(library.id, fromSeq);
@@ -243,18 +245,7 @@ class Collection {
       throw new DomainError('library-not-found', { value: library.id });
     if (kept === null)
       throw new DomainError('object-missing', { value: library.id, reason: `commit ${fromSeq}` });
-    await journal.append([
-      {
-        type: 'head',
-        at_s: clock.nowSeconds(),
-        library_id: library.id,
-        head_commit_id: library.headId,
-        prev: library.headId,
-        name: library.name,
-        owner: library.owner,
-        kept_from: kept.id,
-      },
-    ]);
+    await journalRecords.recordPresent(library.id, { keptFrom: kept.id });
   }
 
   async #remove(objects: readonly ObjectName[]): Promise<void> {
