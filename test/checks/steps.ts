@@ -95,7 +95,7 @@ export const longSteps: readonly Step[] = [
   { name: 'long proofs', run: runLongProofs },
 ];
 
-/** The tests, many of which run what was built; the longest first: two run at a time. */
+/** The tests, many of which run what was built; the longest first: three run at a time. */
 export const testSteps: readonly Step[] = [
   {
     name: 'proofs',
