@@ -1,5 +1,6 @@
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSameOwner } from '../../core/library/owner.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal } from '../../store/head-journal.ts';
 import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
@@ -173,12 +174,13 @@ class Settling {
     }
     const library = status === 'live' ? libraries.find(id) : deletedLibraries.find(id);
     if (library === null) return;
+    // A stop before the entry, or an entry of version 0.1.0, which could name the owner before.
+    const isTold = library.headId === headId && isSameOwner(library.owner, entry.owner);
     if (status === 'deleted') {
-      if (type !== 'deleted' || library.headId !== headId)
-        await this.records.record('deleted', library, { prev: headId });
+      if (type !== 'deleted' || !isTold) await this.records.record('deleted', library, { prev: headId });
     } else if (type === 'deleted' && library.headId === headId) {
       // Either the deletion was lost or a restore not acknowledged; a deleted library can be restored again.
       libraries.markDeleted(id, entry.at_s);
-    } else if (library.headId !== headId) await this.records.record('head', library, { prev: headId });
+    } else if (!isTold) await this.records.record('head', library, { prev: headId });
   }
 }

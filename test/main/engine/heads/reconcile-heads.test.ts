@@ -3,7 +3,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { encodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { type CommitId, EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
-import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
+import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 
 /** What the services see after a start; objects in memory are not in an index that could forget them. */
 function start(world: LibraryWorld) {
@@ -92,6 +92,14 @@ describe('a database that is ahead of the journal', () => {
     expect(await start(world)).toEqual([]);
     expect(await lastType(world, id)).toBe('deleted');
     expect(world.deletedLibraries.listOwn(ANNA)).toHaveLength(1);
+  });
+
+  it('has a new owner journalled, whom a stop left out', async () => {
+    const { world, id } = await worldWithLibrary();
+    const owner = { kind: 'user', email: BERT.email } as const;
+    world.stores.libraries.setOwner(id, owner);
+    expect(await start(world)).toEqual([]);
+    expect(world.stores.journal.lastHeadOf(id)).toMatchObject({ type: 'head', owner });
   });
 
   it('has a purge journalled that was cut short', async () => {
