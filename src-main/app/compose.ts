@@ -32,7 +32,7 @@ import {
 } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { followSearch } from './follow-search.ts';
-import { hostNamesFor } from './host-names.ts';
+import { hostNamesNow } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
 import { isReachedFromOutside } from './open-reach.ts';
@@ -199,10 +199,18 @@ function commandPlace() {
 
 /** By which names the server is reached, and by whom. */
 function reachOf(config: AppConfig) {
-  const { host, publicUrls = [], trustedProxies = [] } = config;
-  const hostNames = hostNamesFor(host, { hostname: hostname(), interfaces: networkInterfaces() });
+  const { host, publicUrls = [], trustedProxies = [], allowedHosts = [] } = config;
+  const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() });
+  const hostNames = hostNamesNow(host, machine);
   const isFromOutside = isReachedFromOutside(config);
-  return { hostNames, origins: [], publicUrls, trustedProxies, isReachedFromOutside: isFromOutside };
+  return {
+    hostNames,
+    allowedHosts,
+    origins: [],
+    publicUrls,
+    trustedProxies,
+    isReachedFromOutside: isFromOutside,
+  };
 }
 
 /** Libraries that change are looked at by the folders linked to them. The answer ends that. */

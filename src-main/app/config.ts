@@ -15,6 +15,8 @@ export interface AppConfig {
   readonly port: number;
   /** Origins under which proxies show this server, the main one first; absent: none. */
   readonly publicUrls?: readonly string[];
+  /** Names of this server that only its owner knows, at any port, in small letters; absent: none. */
+  readonly allowedHosts?: readonly string[];
   /** Addresses of proxies that are believed about where a request came from; absent: none. */
   readonly trustedProxies?: readonly string[];
   /** Folder with the built UI; null: none is served. */

@@ -17,6 +17,6 @@ export function openReachWarning({ host, publicUrls = [] }: Reach): string | nul
   ].join(' ');
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

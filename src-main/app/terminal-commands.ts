@@ -2,7 +2,8 @@ import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 import { type AppConfig, DEFAULT_PORT, defaultDataDir, type Surroundings } from './config.ts';
 
 /** The server that the commands are about, as it was started. */
-export interface ToldServer extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'trustedProxies'> {
+export interface ToldServer
+  extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'allowedHosts' | 'trustedProxies'> {
   /** That it listens on. */
   readonly port: number;
 }
@@ -56,13 +57,14 @@ function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): s
 }
 
 function reachOptions(
-  { host, publicUrls = [], trustedProxies = [] }: ToldServer,
+  { host, publicUrls = [], allowedHosts = [], trustedProxies = [] }: ToldServer,
   { platform }: CommandPlace,
 ): string[] {
   const word = (text: string) => shellWord(text, platform);
   return [
     ...(host === '127.0.0.1' ? [] : ['--host', word(host)]),
     ...publicUrls.flatMap((url) => ['--public-url', word(url)]),
+    ...allowedHosts.flatMap((name) => ['--allow-host', word(name)]),
     ...trustedProxies.flatMap((proxy) => ['--trusted-proxy', word(proxy)]),
   ];
 }

@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Origins under which proxies show this server, the main one first. */
   readonly publicUrls: readonly string[];
+  /** Names that this server answers to as well, in small letters. */
+  readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Prints the one-time sign-in address as a line of its own. */
   readonly printSignIn: boolean;
@@ -38,6 +40,7 @@ export function parseServeOptions(
     host: values.host,
     port,
     publicUrls: (values.publicUrl ?? listed(surroundings.env['KEEPFOLD_PUBLIC_URL'])).map(publicUrl),
+    allowedHosts: (values.allowHost ?? listed(surroundings.env['KEEPFOLD_ALLOW_HOST'])).map(allowedHost),
     trustedProxies: (values.trustedProxy ?? listed(surroundings.env['KEEPFOLD_TRUSTED_PROXY'])).map(
       proxyAddress,
     ),
@@ -51,6 +54,7 @@ interface TypedServeOptions {
   readonly host: string;
   readonly port?: string;
   readonly publicUrl?: string[];
+  readonly allowHost?: string[];
   readonly trustedProxy?: string[];
   readonly printSignIn?: true;
   readonly selfTest?: true;
@@ -72,6 +76,7 @@ function serveCommand(): TypedCommand {
       'an address under which a proxy shows this server; may be repeated',
       several,
     )
+    .option('--allow-host <name>', 'a name of this server that it does not know; may be repeated', several)
     .option('--trusted-proxy <ip>', 'a proxy whose word about addresses is taken; may be repeated', several)
     .option('--print-sign-in', 'prints a one-time sign-in address')
     .option('--self-test', 'tries all that the program needs, prints one line about it, and ends')
@@ -90,6 +95,15 @@ function publicUrl(text: string): string {
   if (!isOrigin)
     throw new Error(`--public-url needs an address like https://files.example.org, not "${text}".`);
   return url.origin;
+}
+
+/** A name or an address, spelled as browsers spell it in a Host header, without a port: any will do. */
+function allowedHost(text: string): string {
+  const host = isIP(text) === 6 ? `[${text}]` : text;
+  const url = URL.parse(`http://${host}`);
+  if (url === null || url.href !== `http://${url.hostname}/` || host.includes('/'))
+    throw new Error(`--allow-host needs a name like nas.fritz.box, without a port, not "${text}".`);
+  return url.hostname;
 }
 
 function proxyAddress(text: string): string {

@@ -33,6 +33,7 @@ export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnde
       host: options.host,
       port: options.port,
       publicUrls: options.publicUrls,
+      allowedHosts: options.allowedHosts,
       trustedProxies: options.trustedProxies,
       uiDir: builtUiDir(),
       administrator: administratorFrom(process.env),

@@ -6,8 +6,10 @@ import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 
 /** Which names and pages may reach the server. */
 export interface ReachConfig {
-  /** Host names besides 127.0.0.1, [::1] and localhost. With a port: that port; without: the one listened on. */
-  readonly hostNames: readonly string[];
+  /** What this machine is called now, besides 127.0.0.1, [::1] and localhost, at the port that is listened on. */
+  readonly hostNames: () => readonly string[];
+  /** Names that the owner allows, at any port: others may stand between, such as a tunnel or a container. */
+  readonly allowedHosts: readonly string[];
   /** Origins of pages besides the server's own, for example the desktop window's. */
   readonly origins: readonly string[];
   /** Origins under which proxies in front of this server show it: `https://files.example.org`. The first is the main one. */
@@ -17,6 +19,7 @@ export interface ReachConfig {
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'] as const;
+const LOOPBACK_ALONE = { hostNames: () => [], allowedHosts: [] };
 
 /** What proxies put into what they pass on. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'] as const;
@@ -38,7 +41,7 @@ export function checkReach(request: FastifyRequest, config: ReachConfig): void {
   }
   const port = portFor(raw, host);
   const isPublic = config.publicUrls.some((url) => isHostOf(url, host, port));
-  if (!isPublic && !isAllowedHost(host, port, config.hostNames)) throw forbidden('Host not allowed.');
+  if (!isPublic && !isAllowedHost(host, port, config)) throw forbidden(hostRefusal(host));
   if (!isAllowedOrigin(request, host, [...config.origins, ...config.publicUrls]))
     throw forbidden('Origin not allowed.');
   const isTransfer = surfaceOf(pathOf(raw.url ?? '')) === 'transfer';
@@ -75,14 +78,28 @@ function headerValues(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
+/** A host name or an address, with or without a port. */
+const HOST = /^(\[[0-9a-f:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
+
 /** @param port undefined when the request did not come through a socket; then any port is as good as another. */
-function isAllowedHost(host: string, port: number | undefined, names: readonly string[]): boolean {
-  const lower = host.toLowerCase();
-  if (names.some((name) => name.toLowerCase() === lower && /:\d+$/.test(name))) return true;
-  const match = /^(\[[0-9a-f:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(lower);
-  if (match === null) return false;
-  if (port !== undefined && Number(match[2] ?? 80) !== port) return false;
-  return [...LOOPBACK_NAMES, ...names].some((name) => name.toLowerCase() === match[1]);
+function isAllowedHost(
+  host: string,
+  port: number | undefined,
+  { hostNames, allowedHosts }: Pick<ReachConfig, 'hostNames' | 'allowedHosts'>,
+): boolean {
+  const [, name = '', namedPort = 80] = HOST.exec(host.toLowerCase()) ?? [];
+  if (allowedHosts.includes(name)) return true;
+  if (port !== undefined && Number(namedPort) !== port) return false;
+  return LOOPBACK_NAMES.some((known) => known === name) || hostNames().includes(name);
+}
+
+/** What to do about it, where the name is one that an owner could mean. */
+function hostRefusal(host: string): string {
+  const [, name = ''] = HOST.exec(host.toLowerCase()) ?? [];
+  const isPlain = /^(\[[0-9a-f:]+\]|[a-z0-9.-]{1,253})$/.test(name);
+  return isPlain
+    ? `Host not allowed. If it is yours, start the server with --allow-host ${name}`
+    : 'Host not allowed.';
 }
 
 /** Whether a Host header means that public address. @param port undefined: it may have left the port out */
@@ -99,9 +116,20 @@ function isHostOf(publicUrl: string, host: string, port: number | undefined): bo
  */
 function isAllowedOrigin(request: FastifyRequest, host: string, origins: readonly string[]): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined) return origin === `${schemeOf(request)}://${host}` || origins.includes(origin);
+  if (origin !== undefined)
+    return (
+      origin === `${schemeOf(request)}://${host}` || origins.includes(origin) || isProgram(origin, request)
+    );
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none' || isFollowedLink(request);
+}
+
+/**
+ * Whether an extension of a browser, or a program that is made of a web page, asks with a token of its own. No site can
+ * have a browser name such an origin, and none has a token to send.
+ */
+function isProgram(origin: string, { headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined && /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/\S+$/.test(origin);
 }
 
 /**
@@ -126,7 +154,7 @@ export function isFromThisComputer(
 ): boolean {
   if (config.publicUrls.length > 0 || config.trustedProxies.length > 0) return false;
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
-  const isNamedSo = isAllowedHost(request.headers.host ?? '', undefined, []);
+  const isNamedSo = isAllowedHost(request.headers.host ?? '', undefined, LOOPBACK_ALONE);
   return isNamedSo && addressOf(request) === LOOPBACK;
 }
 

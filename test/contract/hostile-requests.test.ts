@@ -106,7 +106,9 @@ describe('the Host header', () => {
       expect([line, status]).toEqual([line, 403]);
       said.add(body);
     }
-    expect([...said]).toEqual(['{"detail":"Host not allowed."}']);
+    expect([...said]).toEqual([
+      '{"detail":"Host not allowed. If it is yours, start the server with --allow-host rebound.example"}',
+    ]);
   });
 
   it('is there exactly once', async () => {

@@ -1,20 +1,43 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { hostNamesFor } from '../../../src-main/app/host-names.ts';
+import { hostNamesFor, hostNamesNow } from '../../../src-main/app/host-names.ts';
 
 const address = (text: string) => ({ address: text }) as NetworkInterfaceInfo;
 const machine = {
-  hostname: 'attic',
+  hostname: 'Attic',
   interfaces: { eth0: [address('192.168.1.7'), address('fe80::1%eth0')], none: undefined },
 };
 
 describe('the names a server may be called by', () => {
-  it('are that of the address it listens on', () => {
-    expect(hostNamesFor('192.168.1.7', machine)).toEqual(['192.168.1.7']);
+  it('are that of the address alone when only this computer reaches it', () => {
+    expect(hostNamesFor('127.0.0.1', machine)).toEqual(['127.0.0.1']);
     expect(hostNamesFor('::1', machine)).toEqual(['[::1]']);
   });
 
+  it('are those of the machine in its network and the address that it listens on', () => {
+    expect(hostNamesFor('192.168.1.7', machine)).toEqual(['attic', 'attic.local', '192.168.1.7']);
+  });
+
   it('are all of the machine when it listens everywhere', () => {
-    expect(hostNamesFor('0.0.0.0', machine)).toEqual(['attic', '192.168.1.7', '[fe80::1]']);
+    const named = ['attic', 'attic.local'];
+    expect(hostNamesFor('0.0.0.0', machine)).toEqual([...named, '192.168.1.7', '[fe80::1]']);
+    const macs = hostNamesFor('0.0.0.0', { hostname: 'attic.local', interfaces: {} });
+    expect(macs).toEqual(['attic.local', 'attic']);
+  });
+
+  it('are looked up anew after some seconds, because laptops change their network', () => {
+    let at = 0;
+    let there = '192.168.1.7';
+    const names = hostNamesNow(
+      '0.0.0.0',
+      () => ({ hostname: 'attic', interfaces: { wlan0: [address(there)] } }),
+      () => at,
+    );
+    expect(names()).toContain('192.168.1.7');
+    there = '10.0.0.2';
+    at = 4_999;
+    expect(names()).not.toContain('10.0.0.2');
+    at = 5_000;
+    expect(names()).toEqual(['attic', 'attic.local', '10.0.0.2']);
   });
 });

@@ -9,14 +9,14 @@ describe('the options of the server', () => {
   it('are this computer, the port for ever and the default folder when there are none', () => {
     expect(parse()).toEqual({
       ...{ dataDir: '/default', host: '127.0.0.1', port: 8730, printSignIn: false },
-      ...{ publicUrls: [], trustedProxies: [], selfTest: null },
+      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], selfTest: null },
     });
   });
 
   it('are taken as they are given', () => {
     expect(parse('--data-dir', '/srv/x', '--port', '0', '--host', '0.0.0.0', '--print-sign-in')).toEqual({
       ...{ dataDir: resolve('/srv/x'), host: '0.0.0.0', port: 0, printSignIn: true },
-      ...{ publicUrls: [], trustedProxies: [], selfTest: null },
+      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], selfTest: null },
     });
   });
 
@@ -63,10 +63,12 @@ describe('the options of the server', () => {
     const env = {
       KEEPFOLD_PUBLIC_URL: 'https://a.example, https://b.example',
       KEEPFOLD_TRUSTED_PROXY: '10.0.0.1',
+      KEEPFOLD_ALLOW_HOST: 'nas.fritz.box',
     };
     expect(parseServeOptions([], { env, platform: 'linux', cwd: '/' })).toMatchObject({
       publicUrls: ['https://a.example', 'https://b.example'],
       trustedProxies: ['10.0.0.1'],
+      allowedHosts: ['nas.fritz.box'],
     });
   });
 
@@ -79,6 +81,15 @@ describe('the options of the server', () => {
     expect(() => parse('--public-url', url)).toThrow(
       `--public-url needs an address like https://files.example.org, not "${url}".`,
     );
+  });
+
+  it('name what the server is called besides, as browsers spell it', () => {
+    const names = ['--allow-host', 'NAS.Fritz.Box', '--allow-host=fd00::1', '--allow-host=localhost'];
+    expect(parse(...names).allowedHosts).toEqual(['nas.fritz.box', '[fd00::1]', 'localhost']);
+  });
+
+  it.each(['nas:8730', 'http://nas', 'nas/x', 'a b', '', 'a@b'])('take %j for no name', (name) => {
+    expect(() => parse(`--allow-host=${name}`)).toThrow('--allow-host needs a name like nas.fritz.box');
   });
 
   it.each(['localhost', '10.0.0.0/8', 'true'])('trust no proxy %s', (proxy) => {

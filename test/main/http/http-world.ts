@@ -57,7 +57,8 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
   const server = createServer({
     services: parts.services,
     config: {
-      hostNames: [],
+      hostNames: () => [],
+      allowedHosts: [],
       origins: [],
       publicUrls: [],
       isReachedFromOutside: false,

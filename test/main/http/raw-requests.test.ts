@@ -6,7 +6,11 @@ let world: HttpWorld;
 let port: number;
 
 beforeAll(async () => {
-  world = await httpWorld({ hostNames: ['nas.lan', 'files.example:443'], origins: ['app://keepfold'] });
+  world = await httpWorld({
+    hostNames: () => ['nas.lan'],
+    allowedHosts: ['files.example'],
+    origins: ['app://keepfold'],
+  });
   await world.server.listen({ host: '127.0.0.1', port: 0 });
   const address = world.server.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -37,9 +41,9 @@ async function ask(lines: string[], body = ''): Promise<{ status: number; text: 
 const ping = (...headers: string[]) => ask(['GET /api2/ping/ HTTP/1.1', 'Connection: close', ...headers]);
 
 describe('the Host header', () => {
-  it('may name this machine, or a configured name', async () => {
+  it('may name this machine, or a name that its owner allows at any port', async () => {
     const fine = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`];
-    for (const host of [...fine, `nas.lan:${port}`, 'files.example:443']) {
+    for (const host of [...fine, `nas.lan:${port}`, 'files.example', 'Files.Example:9000']) {
       expect([host, (await ping(`Host: ${host}`)).status]).toEqual([host, 200]);
     }
   });
@@ -66,7 +70,9 @@ describe('the Host header', () => {
       `localhost:${port}@evil.example`,
       `loc\u00e4lhost:${port}`,
       `nas.lan.evil:${port}`,
-      'files.example:444',
+      'nas.lan',
+      'files.example:',
+      'files.example.evil',
       '',
     ];
     for (const host of hosts) {
@@ -74,6 +80,13 @@ describe('the Host header', () => {
       expect([host, status === 403 || status === 400]).toEqual([host, true]);
       expect(text).not.toContain('pong');
     }
+  });
+
+  it('that is not known is told with what allows it, unless it is no name', async () => {
+    expect((await ping('Host: Nas.Fritz.Box:8730')).text).toContain(
+      '"detail":"Host not allowed. If it is yours, start the server with --allow-host nas.fritz.box"',
+    );
+    expect((await ping('Host: <b>:1')).text).toContain('"detail":"Host not allowed."');
   });
 
   it('is needed exactly once', async () => {
@@ -130,6 +143,21 @@ describe('requests of web pages', () => {
     ]) {
       expect([header, (await ping(...own(), header)).status]).toEqual([header, 200]);
     }
+  });
+
+  it('of extensions and of programs made of pages are answered with a token, and with nothing else', async () => {
+    for (const origin of [
+      'moz-extension://0b5a4a1e-8a3f-4a5c-9d27-5c1f7f1f6a11',
+      'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+      'app://obsidian.md',
+      'capacitor://localhost',
+    ]) {
+      const header = `Origin: ${origin}`;
+      expect([origin, (await ping(...own(), header)).status]).toEqual([origin, 200]);
+      expect([origin, (await ping(`Host: 127.0.0.1:${port}`, header)).status]).toEqual([origin, 403]);
+    }
+    for (const origin of ['HTTPS://evil.example', 'null', 'data:', 'javascript://', '//evil.example'])
+      expect([origin, (await ping(...own(), `Origin: ${origin}`)).status]).toEqual([origin, 403]);
   });
 
   it('may not ask for permission first', async () => {
