@@ -114,7 +114,7 @@ export class Remote {
 
   #commit(libraryId: LibraryId, changes: readonly TreeChange[]): Promise<unknown> {
     const { changeLibrary } = this.#world.process.services;
-    return changeLibrary.commitChanges({ libraryId, changes, author: AUTHOR });
+    return changeLibrary.commitChanges({ libraryId, changes, author: AUTHOR, asksFirst: false });
   }
 
   #entry(libraryId: LibraryId, path: string): Promise<Dirent> {

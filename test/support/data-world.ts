@@ -74,7 +74,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
     rolledBack,
     addLibrary: async (name: string) => (await services.libraries.create(ANNA, { name })).view.library.id,
     commit: (libraryId: LibraryId, ...changes: TreeChange[]) =>
-      services.changeLibrary.commitChanges({ libraryId, changes, author: ANNA.email }),
+      services.changeLibrary.commitChanges({ libraryId, changes, author: ANNA.email, asksFirst: false }),
     /** Stores a text as a file's content and returns the change that puts it there. */
     put: async (libraryId: LibraryId, at: string, text: string): Promise<TreeChange> => {
       const objects = store.objects.library(libraryId);

@@ -305,6 +305,7 @@ export async function openFolderWorld(
       libraryId: libraryId as LibraryId,
       changes,
       author: 'other@example.com',
+      asksFirst: false,
     });
   }
 

@@ -25,7 +25,12 @@ export async function storeTold(
     const objects = store.objects.library(id);
     const changes = [];
     for (const [path, told] of Object.entries(files)) changes.push(await toldFile(objects, path, told));
-    await changeLibrary.commitChanges({ libraryId: id, changes, author: 'eve@example.com' });
+    await changeLibrary.commitChanges({
+      libraryId: id,
+      changes,
+      author: 'eve@example.com',
+      asksFirst: false,
+    });
   } finally {
     await store.close();
   }

@@ -9,9 +9,9 @@ export interface Caller {
 export type Permission = 'rw' | 'r';
 
 /** Who gives a command to the engine, which knows no callers. */
-export function by({ email, asksFirst }: Caller): {
+export function by({ email, asksFirst = false }: Caller): {
   readonly author: string;
-  readonly asksFirst: boolean | undefined;
+  readonly asksFirst: boolean;
 } {
   return { author: email, asksFirst };
 }

@@ -17,7 +17,7 @@ export interface EditCommand {
   /** E-mail. */
   readonly author: string;
   /** @see CommitRequest */
-  readonly asksFirst: boolean | undefined;
+  readonly asksFirst: boolean;
   /** Absent: worded from the plan. */
   readonly description?: string;
   readonly records?: readonly CommitRecord[];

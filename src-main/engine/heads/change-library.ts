@@ -32,6 +32,8 @@ export interface CommitRequest {
   readonly changes: readonly TreeChange[];
   /** E-mail of the author. */
   readonly author: string;
+  /** The person was asked before, where much is taken away: linked folders need not ask once more. */
+  readonly asksFirst: boolean;
   /** Absent: worded from what changed. */
   readonly description?: string;
   /** Name of the device that the change comes from. */
@@ -40,8 +42,6 @@ export interface CommitRequest {
   readonly onto?: CommitId;
   /** Not recorded when no commit is made. */
   readonly records?: readonly CommitRecord[];
-  /** The person was asked before, where much is taken away: linked folders need not ask once more. */
-  readonly asksFirst?: boolean | undefined;
 }
 
 export interface CommitResult {
@@ -81,6 +81,8 @@ export interface RecordChangeRequest {
   readonly change: RecordChange;
   /** E-mail. */
   readonly author: string;
+  /** @see CommitRequest */
+  readonly asksFirst: boolean;
   readonly description: string;
   /** For administrators, whom read-only does not bind in this. */
   readonly evenReadOnly?: boolean;
@@ -99,6 +101,11 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const kept = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
+
+  /** To be called before others hear of the commit. */
+  function noteAsked(id: CommitId, asksFirst: boolean): void {
+    if (asksFirst) askedFirst.set(id, true);
+  }
 
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
@@ -180,8 +187,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       });
       const { records = [] } = request;
       const isClean = conflicts.length === 0;
-      // Before others hear of the commit.
-      if (request.asksFirst) askedFirst.set(commit.id, true);
+      noteAsked(commit.id, request.asksFirst);
       await moves.moveHead({ library, commit, changes, readDir, store, records, isClean });
       return { commitId: commit.id, previousId, previousRootId, rootId, changed: true, conflicts };
     });
@@ -192,7 +198,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
    * @throws DomainError `library-not-found`, `library-read-only` unless `evenReadOnly`
    */
   async function changeRecord(request: RecordChangeRequest): Promise<void> {
-    const { libraryId: id, change, author, description, evenReadOnly = false } = request;
+    const { libraryId: id, change, author, asksFirst, description, evenReadOnly = false } = request;
     await lock(id, async () => {
       const library = evenReadOnly ? liveLibrary(id) : writableLibrary(id);
       const commit = sealCommit(id, {
@@ -204,6 +210,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         deviceName: null,
       });
       const store = objects.library(id);
+      noteAsked(commit.id, asksFirst);
       await moves.moveHead({ library, commit, changes: [], readDir: createReadDir(store), store });
     });
   }

@@ -134,7 +134,7 @@ export class FolderIngest {
     if (changes.length === 0) return;
     const description = describeRevertedRewrites(changes.length);
     const { libraryId, authorEmail: author } = folder;
-    await commitChanges({ libraryId, changes, author, device, description });
+    await commitChanges({ libraryId, changes, author, asksFirst: false, device, description });
   }
 
   #withUnreadable(places: DirtyPaths): DirtyPaths {

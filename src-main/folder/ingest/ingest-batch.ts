@@ -136,7 +136,8 @@ async function commit({ changes: all, update }: BatchChanges, deps: IngestDepend
   for (const change of all) changes.push(await withIgnoredInside(change, library, deps.isIgnored));
   const { libraryId, authorEmail: author, key: folderKey, id: folderId } = deps.folder;
   const records = [{ kind: 'folder-index', folderKey, folderId, update }] as const;
-  const result = await deps.commitChanges({ libraryId, changes, author, device: deps.device, records });
+  const { device } = deps;
+  const result = await deps.commitChanges({ libraryId, changes, author, asksFirst: false, device, records });
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
     const message =
       path === conflictPath

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeModified, describeUploaded } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -145,9 +145,14 @@ export function createUploads(deps: UploadsDependencies) {
     return { kind: 'file', id, sizeBytes, mode, mtimeSeconds, modifier: facts.caller.email };
   }
 
-  async function commit(library: Library, author: string, put: PlannedPuts, received: readonly ObjectId[]) {
+  async function commit(library: Library, caller: Caller, put: PlannedPuts, received: readonly ObjectId[]) {
     const records = [{ kind: 'received', ids: received }] as const;
-    const committed = await changeLibrary.commitChanges({ libraryId: library.id, author, ...put, records });
+    const committed = await changeLibrary.commitChanges({
+      libraryId: library.id,
+      ...by(caller),
+      ...put,
+      records,
+    });
     // All of it was there before.
     if (!committed.changed) pending.settle(deps.libraries.find(library.id) ?? library, received);
     return committed;
@@ -219,12 +224,7 @@ export function createUploads(deps: UploadsDependencies) {
         );
         const added = planned.filter(({ there }) => there === undefined);
         const description = describeUploaded(planned, added);
-        const { conflicts, commitId } = await commit(
-          library,
-          caller.email,
-          { changes, description },
-          received,
-        );
+        const { conflicts, commitId } = await commit(library, caller, { changes, description }, received);
         return planned.map(({ name, dirent: { id, sizeBytes } }) => ({
           name: nameAfter(joinPath(target, name), conflicts),
           ...{ id, sizeBytes, commitId },
@@ -258,12 +258,7 @@ export function createUploads(deps: UploadsDependencies) {
         const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
         const changes = [{ op: 'put', path, dirent, ...base }] as const;
         const description = describeModified(nameOf(path));
-        const { conflicts, commitId } = await commit(
-          library,
-          caller.email,
-          { changes, description },
-          received,
-        );
+        const { conflicts, commitId } = await commit(library, caller, { changes, description }, received);
         return { name: nameAfter(path, conflicts), id: dirent.id, sizeBytes: dirent.sizeBytes, commitId };
       }),
   };

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
 import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -79,7 +79,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
       await changeLibrary.changeRecord({
         libraryId: id,
         change: { name },
-        author: caller.email,
+        ...by(caller),
         description: DESCRIPTIONS.recordChanged,
         evenReadOnly: caller.isAdmin,
       });

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
@@ -118,7 +118,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     await changeLibrary.changeRecord({
       libraryId: id,
       change: to,
-      author: caller.email,
+      ...by(caller),
       description: DESCRIPTIONS.recordChanged,
       evenReadOnly: caller.isAdmin,
     });

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
@@ -104,7 +104,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
         await changeLibrary.changeRecord({
           libraryId: id,
           change: { encryption },
-          author: caller.email,
+          ...by(caller),
           description: DESCRIPTIONS.passwordChanged,
           evenReadOnly: caller.isAdmin,
         });

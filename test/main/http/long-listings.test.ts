@@ -26,7 +26,12 @@ async function longFolder(count: number) {
   );
   await store.write('fs', dir.id, dir.bytes);
   const changes = [{ op: 'mkdir', path: '/long', id: dir.id, mtimeSeconds: 1 }] as const;
-  const made = await world.changeLibrary.commitChanges({ libraryId: id, author: ANNA_EMAIL, changes });
+  const made = await world.changeLibrary.commitChanges({
+    libraryId: id,
+    author: ANNA_EMAIL,
+    asksFirst: false,
+    changes,
+  });
   const get = (url: string) => world.call(world.annaToken, { method: 'GET', url });
   return { id, dirId: dir.id, fileId: file.id, commitId: made.commitId, get };
 }

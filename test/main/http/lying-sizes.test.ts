@@ -28,7 +28,12 @@ afterAll(() => world.close());
 
 async function put(path: string, told: ToldFile): Promise<void> {
   const change = await toldFile(world.objects.library(libraryId), path, told);
-  await world.changeLibrary.commitChanges({ libraryId, changes: [change], author: ANNA_EMAIL });
+  await world.changeLibrary.commitChanges({
+    libraryId,
+    changes: [change],
+    author: ANNA_EMAIL,
+    asksFirst: false,
+  });
 }
 
 async function shared(path: string): Promise<string> {

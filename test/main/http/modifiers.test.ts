@@ -24,7 +24,7 @@ async function forgedLibrary() {
     put('/own.txt', ANNA_EMAIL),
   ];
   const { commitId } = await world.changeLibrary.commitChanges({
-    ...{ libraryId: id, changes, author: ANNA_EMAIL },
+    ...{ libraryId: id, changes, author: ANNA_EMAIL, asksFirst: false },
   });
   return { world, id, commitId };
 }
@@ -69,6 +69,6 @@ it('somebody is named once on record as an author, by the name that they have', 
   const modifierOf = () => world.services.modifiers.in(id)(ADMIN_EMAIL);
   expect(modifierOf()).toEqual({ email: '', name: '', contactEmail: '' });
   const changes = [{ op: 'mkdir', path: '/new', mtimeSeconds: 1 }] as const;
-  await world.changeLibrary.commitChanges({ libraryId: id, changes, author: ADMIN_EMAIL });
+  await world.changeLibrary.commitChanges({ libraryId: id, changes, author: ADMIN_EMAIL, asksFirst: false });
   expect(modifierOf()).toEqual({ email: ADMIN_EMAIL, name: 'admin', contactEmail: ADMIN_EMAIL });
 });

@@ -47,6 +47,7 @@ async function addFile(path: string, bytes: Buffer): Promise<string> {
     libraryId,
     changes: [{ op: 'put', path, dirent }],
     author: ANNA_EMAIL,
+    asksFirst: false,
   });
   return file.id;
 }
@@ -78,6 +79,7 @@ describe('the download link of a page', () => {
       libraryId,
       changes: [{ op: 'remove', path: '/gone' }],
       author: ANNA_EMAIL,
+      asksFirst: false,
     });
     expect(await ask({ path: '/gone' })).toMatchObject({ status: 404 });
     const then = await ask({ path: '/gone', commit_id: library.headId });

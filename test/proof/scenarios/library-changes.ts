@@ -61,6 +61,7 @@ export async function commitChanges(
     libraryId,
     changes,
     author: OWNER.email,
+    asksFirst: false,
   });
   return { libraryId, commit: { id: commitId, files, gone } };
 }

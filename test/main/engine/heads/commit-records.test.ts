@@ -42,7 +42,9 @@ async function worldWithFolder() {
   const libraryId = await world.addLibrary();
   const commit = async (path: string, text: string, ...records: CommitRecord[]) => {
     const changes = [await world.put(libraryId, path, text)];
-    return world.changeLibrary.commitChanges(sent({ libraryId, changes, author: ANNA.email, records }));
+    return world.changeLibrary.commitChanges(
+      sent({ libraryId, changes, author: ANNA.email, asksFirst: false, records }),
+    );
   };
   return { ...world, libraryId, commit, folder: linkFolder(world, libraryId) };
 }
@@ -92,6 +94,7 @@ describe('rows of a linked folder', () => {
       libraryId,
       changes: [change],
       author: ANNA.email,
+      asksFirst: false,
       records,
     });
     expect(made.conflicts).toHaveLength(1);

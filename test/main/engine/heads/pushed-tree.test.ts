@@ -29,6 +29,7 @@ async function storedAsToldBefore(
   await world.world.changeLibrary.commitChanges({
     libraryId: world.id,
     author: ANNA.email,
+    asksFirst: false,
     changes: [{ op: 'put', path, dirent: { ...dirent, ...changes } as never }],
   });
 }
@@ -101,6 +102,7 @@ describe('the size of a pushed file in an encrypted library', () => {
       libraryId: world.id,
       change: { encryption },
       author: ANNA.email,
+      asksFirst: false,
       description: 'Changed library password',
     });
     const blocks = [await world.block(Buffer.alloc(32, 1)), await world.block(Buffer.alloc(16, 2))];
@@ -219,6 +221,7 @@ describe('a tree that unfolds to more than it takes to bring', () => {
     await world.world.changeLibrary.commitChanges({
       libraryId: world.id,
       author: ANNA.email,
+      asksFirst: false,
       changes: [{ op: 'mkdir', path: '/all', mtimeSeconds: MTIME, id: all }],
     });
     return world.folder([dirRow('all', await world.folder(rows(await after(world))))]);
@@ -327,6 +330,7 @@ describe('a folder that is moved', () => {
     await world.world.changeLibrary.commitChanges({
       libraryId: world.id,
       author: ANNA.email,
+      asksFirst: false,
       changes: [{ op: 'mkdir', path: '/large', mtimeSeconds: MTIME, id: large }],
     });
     return { ...world, large };

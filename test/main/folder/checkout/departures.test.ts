@@ -167,7 +167,13 @@ describe('a library that loses most of the files of a linked folder', () => {
     from: { readonly device?: string; readonly asksFirst?: boolean } = { asksFirst: true },
   ): Promise<void> {
     const libraryId = library as LibraryId;
-    await world.changeLibrary.commitChanges({ libraryId, changes, author: OWNER.email, ...from });
+    await world.changeLibrary.commitChanges({
+      libraryId,
+      changes,
+      author: OWNER.email,
+      asksFirst: false,
+      ...from,
+    });
   }
 
   beforeEach(async () => {

@@ -218,6 +218,7 @@ describe('a locked library', () => {
       libraryId: library_id as LibraryId,
       change: { encryption },
       author: caller.email,
+      asksFirst: false,
       description: 'Changed',
     });
     expect(world.folders.find(id).encryption).toBe('locked');
@@ -281,6 +282,7 @@ describe('a remembered key', () => {
       libraryId: library_id as LibraryId,
       change: { encryption },
       author: caller.email,
+      asksFirst: false,
       description: 'Changed',
     });
     await restart();

@@ -161,6 +161,7 @@ describe('a device that has not heard of the head', () => {
         libraryId: id,
         changes: [{ op: 'mkdir', path: `/folder ${number}`, mtimeSeconds: 1_700_000_000 }],
         author: ANNA_EMAIL,
+        asksFirst: false,
       }),
     );
     const pushed = [1, 2, 3].map((number) =>

@@ -173,6 +173,30 @@ describe('an upload', () => {
     expect(slow).toMatchObject([{ name: 'a (1).txt' }]);
   });
 
+  it.each([true, false])('was asked about, as all that the caller does: %s', async (asksFirst) => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const caller = { ...ANNA, asksFirst };
+    const wasAsked = () => world.changeLibrary.wasAskedFirst(headOf(world, id));
+    const token = await world.uploadLinks.issueUploadLink(caller, id, '/');
+    await world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }));
+    expect(wasAsked()).toBe(asksFirst);
+    const forUpdates = await world.uploadLinks.issueUpdateLink(caller, id, '/');
+    await world.uploads.update(forUpdates, async (keep) => ({
+      ...{ path: '/a', base: null, mtimeSeconds: null },
+      file: await keep('a', textIn('b')),
+    }));
+    expect(wasAsked()).toBe(asksFirst);
+  });
+
+  it('of a visitor was never asked about', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const token = await visitorsToken(world, id, '/');
+    await world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }));
+    expect(world.changeLibrary.wasAskedFirst(headOf(world, id))).toBe(false);
+  });
+
   it('is refused after a hundred numbers of one name', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();

@@ -69,6 +69,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
       libraryId: id,
       changes: [await put(id, '/a', 'a')],
       author: 'ev<il>\n@example.com',
+      asksFirst: false,
       description: 'Line one\n\nline "two"',
     });
     await exported(world);

@@ -12,7 +12,7 @@ async function written() {
   const id = await world.addLibrary();
   const commit = async (author: string, device: string, ...changes: Parameters<typeof world.commit>[1][]) => {
     world.clock.advance(DAY);
-    await world.changeLibrary.commitChanges({ libraryId: id, changes, author, device });
+    await world.changeLibrary.commitChanges({ libraryId: id, changes, author, asksFirst: false, device });
   };
   await commit(ANNA.email, 'Desk', await world.put(id, '/Trip/Italy/a.jpg', '1'));
   await commit(BERT.email, 'Laptop', await world.put(id, '/Notes.txt', '2'));

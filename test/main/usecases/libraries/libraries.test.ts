@@ -127,6 +127,14 @@ describe('renaming', () => {
     const { commits } = history.page(ANNA, view.library.id, { page: 1, perPage: 1 });
     expect(commits[0]).toMatchObject({ description: 'Changed library name or description' });
   });
+
+  it.each([true, false])('was asked about, as all that the caller does: %s', async (asksFirst) => {
+    const { libraries, changeLibrary } = await libraryWorld();
+    const { view } = await libraries.create(ANNA, { name: 'Papers' });
+    await libraries.rename({ ...ANNA, asksFirst }, view.library.id, { name: 'Letters' });
+    const { headId } = libraries.find(ANNA, view.library.id).library;
+    expect(changeLibrary.wasAskedFirst(headId)).toBe(asksFirst);
+  });
 });
 
 describe('deleting', () => {
