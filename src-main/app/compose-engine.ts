@@ -58,6 +58,8 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
       changeLibrary,
       reading,
       retention,
+      quotas,
+      pending,
       clock,
     }),
     retention,

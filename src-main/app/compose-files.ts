@@ -52,24 +52,13 @@ export function composeFiles(
 
 /** Files on their way in. */
 export function composeUploads(
-  { tables, objects, clock, ids, partialFiles }: ServiceParts,
-  { contents, changeLibrary, quotas, pending }: Engine,
+  { clock, ids, partialFiles }: ServiceParts,
+  { contents, edits, pending }: Engine,
   { access, accessLinks: links }: Access,
   downloads: ReturnType<typeof createDownloads>,
 ) {
-  const { libraries } = tables;
   const files = partialFiles ?? null;
-  const uploads = createUploads({
-    libraries,
-    objects,
-    contents,
-    changeLibrary,
-    downloads,
-    links,
-    quotas,
-    pending,
-    clock,
-  });
+  const uploads = createUploads({ links, downloads, edits });
   return {
     uploads,
     partialUploads: createPartialUploads({ access, contents, pending, uploads, files, clock }),

@@ -82,11 +82,7 @@ export function describeRenamed(item: Named): string {
 export function describeUploaded(files: readonly { readonly name: string }[], added: typeof files): string {
   if (added.length > 1) return `${several('Added', added)} files.`;
   const [first] = added;
-  return first === undefined ? describeModified(files[0]?.name ?? '') : `Added "${first.name}".`;
-}
-
-export function describeModified(name: string): string {
-  return `Modified "${name}"`;
+  return first === undefined ? `Modified "${files[0]?.name ?? ''}"` : `Added "${first.name}".`;
 }
 
 /** What came back out of the trash. */

@@ -6,6 +6,7 @@ import {
   describeRenamed,
   describeResolved,
 } from '../../core/history/describe.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
@@ -15,17 +16,16 @@ import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { type OnTaken, type PlacedItem, placeItems, type WantedItem } from '../../core/tree/place-items.ts';
 import type { CommitResult } from '../heads/change-library.ts';
-import type { Clock } from '../ports.ts';
-import type { LibraryContents } from '../reading/library-contents.ts';
 import { retainedReader } from '../reading/retained-reader.ts';
-import { type ApplyPlanDependencies, applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
+import { applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
 import { type ContentCopy, copyContent } from './copy-content.ts';
+import { createPutFiles, type PutFilesDependencies } from './put-files.ts';
+import { type ReceiveContentDependencies, receiveContent } from './receive-content.ts';
 import { createRestores, type RestoresDependencies } from './restores.ts';
 
-export interface LibraryEditsDependencies extends ApplyPlanDependencies, RestoresDependencies {
-  readonly contents: LibraryContents;
-  readonly clock: Clock;
-}
+export type LibraryEditsDependencies = RestoresDependencies &
+  PutFilesDependencies &
+  ReceiveContentDependencies;
 
 /** An empty folder or file. */
 export interface MakeItem extends EditCommand {
@@ -207,6 +207,9 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
     remove,
     place: placeIn,
     copyContent: copyItems,
+    /** @see IncomingContent @param fileKey null for a plain library */
+    receiveContent: (library: Library, fileKey: FileKey | null) => receiveContent(deps, library, fileKey),
+    ...createPutFiles(deps),
     ...createRestores(deps),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMIT_HEADER } from '../../../src-shared/headers.ts';
-import type { KeepFile, UploadedFile } from '../../usecases/files/uploads.ts';
+import type { PutFile } from '../../engine/edits/put-files.ts';
+import type { KeepFile } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';
@@ -13,7 +14,7 @@ import { readUploadForm } from './upload-form.ts';
 const CONFIG = { access: 'anonymous', anyType: true, errors: UPLOAD_ERRORS, errorMember: 'error' } as const;
 
 interface Added {
-  readonly files: readonly UploadedFile[] | null;
+  readonly files: readonly PutFile[] | null;
   readonly isJson: boolean;
 }
 
@@ -69,16 +70,16 @@ export function uploadRoutes(
   app.post('/update-aj/:token', { config: CONFIG }, async (request) => [presentFile(await update(request))]);
 }
 
-function plain(reply: FastifyReply, files: readonly UploadedFile[]): string {
+function plain(reply: FastifyReply, files: readonly PutFile[]): string {
   reply.type('text/plain; charset=utf-8');
   return files.map(({ id }) => id).join('\t');
 }
 
 /** Null: a part of a file, with others to come. */
-function presentFiles(files: readonly UploadedFile[] | null) {
+function presentFiles(files: readonly PutFile[] | null) {
   return files === null ? { success: true } : files.map(presentFile);
 }
 
-function presentFile({ name, id, sizeBytes }: UploadedFile) {
+function presentFile({ name, id, sizeBytes }: PutFile) {
   return { name, id, size: sizeBytes };
 }

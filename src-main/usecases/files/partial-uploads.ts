@@ -11,6 +11,7 @@ import {
   MAX_BEGINNINGS_PER_PUBLIC_LINK,
 } from '../../core/limits.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import type { PutFile } from '../../engine/edits/put-files.ts';
 import { requireFileSize } from '../../engine/edits/store-content.ts';
 import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Clock } from '../../engine/ports.ts';
@@ -19,7 +20,7 @@ import { every } from '../../engine/scheduling/background.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
 import type { UploadGrant } from '../access/access-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import type { AddRequest, KeepFile, UploadedFile, Uploads } from './uploads.ts';
+import type { AddRequest, KeepFile, Uploads } from './uploads.ts';
 
 /** A stretch of a file; bounds are inclusive. */
 export interface FilePart {
@@ -118,7 +119,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       part: FilePart,
       receive: (keep: KeepFile) => Promise<AddRequest>,
       address: string | null = null,
-    ): Promise<UploadedFile[] | null> {
+    ): Promise<PutFile[] | null> {
       const { library, folder, grant } = uploads.openForAdding(token);
       const files = filesFor(library.encryption !== null);
       const name = part.name.normalize('NFC');

@@ -1,13 +1,14 @@
 import type { Library } from '../../core/library/library.ts';
 import { FORMS_OF_VISITORS_AT_ONCE, UPLOAD_WAIT_SECONDS, UPLOADS_WAITING } from '../../core/limits.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import type { PutFile } from '../../engine/edits/put-files.ts';
 import { requireFileSize } from '../../engine/edits/store-content.ts';
 import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
 import { formShares } from './upload-shares.ts';
-import type { AddRequest, KeepFile, ReceivedFile, UploadedFile, Uploads } from './uploads.ts';
+import type { AddRequest, KeepFile, ReceivedFile, Uploads } from './uploads.ts';
 
 /** Between looks whether what lies aside is too much. */
 const BYTES_A_LOOK = 1024 * 1024;
@@ -72,7 +73,7 @@ export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUp
       token: string,
       receive: (keep: KeepFile) => Promise<AddRequest>,
       address: string | null,
-    ): Promise<UploadedFile[]> {
+    ): Promise<PutFile[]> {
       const { grant, library } = uploads.openForAdding(token);
       const { publicLink } = grant;
       if (files === null || publicLink === undefined) return uploads.add(token, receive, address);

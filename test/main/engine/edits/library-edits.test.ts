@@ -8,6 +8,7 @@ import type {
   RemoveItems,
   RenameItem,
 } from '../../../../src-main/engine/edits/library-edits.ts';
+import type { AddFiles, ReplaceFile } from '../../../../src-main/engine/edits/put-files.ts';
 import type {
   RestoreItems,
   RestoreSnapshot,
@@ -16,6 +17,7 @@ import type {
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { type HasFunction, sent } from '../../../support/plain-data.ts';
+import { textIn } from '../../../support/upload-pieces.ts';
 
 /** A library whose files hold these texts. */
 async function libraryWith(files: Readonly<Record<string, string>>) {
@@ -38,6 +40,7 @@ function descriptionIn({ stores }: LibraryWorld, id: LibraryId) {
 
 type Command =
   | (MakeItem | MakeFolders | RenameItem | RemoveItems | PlaceItems)
+  | (AddFiles | ReplaceFile)
   | (RestoreItems | RestoreSnapshot | UndoCommit);
 
 it('an edit is asked for by plain data, whatever it is', async () => {
@@ -71,6 +74,15 @@ it('an edit is asked for by plain data, whatever it is', async () => {
   await edits.undo(sent({ ...command, commitId: removed.commitId, paths: null }));
   await edits.undo(sent({ ...command, commitId, paths: ['/a'] }));
   note();
+  const { store, received } = edits.receiveContent(world.libraries.find(ANNA, libraryId).library, null);
+  const [one, other] = [await store(textIn('one')), await store(textIn('other'))];
+  const files = [{ name: 'c', ...one, mtimeSeconds: null }];
+  const into = { folder: '/', relativePath: 'e', replaces: false };
+  await edits.addFiles(sent({ ...command, ...into, files, received }));
+  note();
+  const changed = { path: '/e/c', content: other, base: null, mtimeSeconds: null };
+  await edits.replaceFile(sent({ ...command, ...changed, received }));
+  note();
   expect(descriptions).toEqual([
     'Added "new"',
     'Added directory "f"',
@@ -80,9 +92,12 @@ it('an edit is asked for by plain data, whatever it is', async () => {
     'Reverted file "a" to status at 2024-05-01 12:00:00',
     'Restored what was there at 2024-05-01 12:00:00',
     'Undid: Added or modified "a".',
+    'Added "c".',
+    'Modified "c"',
   ]);
   expect(await namesIn()).toEqual(['d', 'd (1)', 'e']);
   expect(await namesIn('/d')).toEqual(['b', 'old']);
+  expect(await namesIn('/e')).toEqual(['f', 'c']);
 });
 
 describe('a new item', () => {
