@@ -146,7 +146,7 @@ export type RootState =
     }
   | { readonly kind: 'missing'; readonly message: string };
 
-/** Eyes on the disk. Paths are relative to the root it was opened with. */
+/** Lists and reads a linked folder. Paths are relative to the root it was opened with. */
 export interface FolderReader {
   root(): Promise<RootState>;
   /** Text of the folder's own ignore file; empty when there is none. */

@@ -14,7 +14,7 @@ export type CallHook = (call: string, path: string) => void;
 /** Small, so that files of some tens of bytes take several calls and may change between two of them. */
 const PIECE_BYTES = 8;
 
-/** Eyes on a simulated disk. */
+/** Reads a simulated disk. */
 export function createSimFsReader(disk: SimDisk, hook: CallHook): FsReader {
   return {
     lstat(path) {

@@ -31,20 +31,20 @@ export class DiskRoom {
     let leftBytes = sizeBytes;
     let unaskedBytes = 0;
     this.#comingBytes += leftBytes;
-    const settle = (bytes: number) => {
+    const subtract = (bytes: number) => {
       leftBytes -= bytes;
       this.#comingBytes -= bytes;
     };
     return {
       wrote: async (bytes) => {
-        settle(Math.min(bytes, leftBytes));
+        subtract(Math.min(bytes, leftBytes));
         unaskedBytes += bytes;
         if (unaskedBytes < BYTES_PER_QUESTION) return;
         unaskedBytes = 0;
         // Others write to the disk, too.
         await this.#require(0);
       },
-      end: () => settle(leftBytes),
+      end: () => subtract(leftBytes),
     };
   }
 

@@ -113,8 +113,8 @@ export class FolderCheckout {
     return headRootId !== this.#syncedRootId || this.departures.isDue || this.pending.due(nowMs).length > 0;
   }
 
-  looked(places: DirtyPaths): void {
-    this.pending.looked(places, (path) => this.#deps.retries.isHeldOff(path));
+  scanned(places: DirtyPaths): void {
+    this.pending.scanned(places, (path) => this.#deps.retries.isHeldOff(path));
   }
 
   /**
@@ -225,7 +225,7 @@ export class FolderCheckout {
     const stat = await writer.statOfSpelled(intent.path);
     await this.#folders.sync([parentPath(intent.path)]);
     // A disk that went away meanwhile has no file at any path, which says nothing.
-    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was settled');
+    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was reconciled');
     const { next } = intent;
     const isOurs = isPlaced || (next?.inode ?? -1) === stat?.inode;
     const place = { dir: parentPath(intent.path), name: nameOf(intent.path), isDir: false };
@@ -238,7 +238,7 @@ export class FolderCheckout {
         // Its row is not on record yet, and what is there by now is to be read once more.
         const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
         index.apply(folder.key, { removed: [], put: [row] });
-        retries.add(intent.path, { sizeBytes: stat.sizeBytes, isSettling: true });
+        retries.add(intent.path, { sizeBytes: stat.sizeBytes, isRacy: true });
       }
       this.forgetAgreement();
       this.#unresolved.drop(intent);
@@ -372,7 +372,7 @@ export class FolderCheckout {
       uniqueName: () => ids.hex(8),
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
-      onRacy: ({ path, sizeBytes }) => this.#deps.retries.add(path, { sizeBytes, isSettling: true }),
+      onRacy: ({ path, sizeBytes }) => this.#deps.retries.add(path, { sizeBytes, isRacy: true }),
       onNothingDisplaced: (intent) => this.#miss(intent),
       sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),

@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** What a scan of the disk may clear up. */
-const LOOK_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
+const SCAN_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
 
 /** The same content gives the same answer however often it is asked for, and a person answers in her own time. */
 const NEVER_BY_ITSELF: ReadonlySet<PendingReason> = new Set(['wrong-size', 'held']);
@@ -106,12 +106,12 @@ export class PendingList {
    * Makes due what waits for the disk to be looked at and lies in folders which were; after a full rescan, all
    * of it. Files that could not be taken in yet stay as they are.
    */
-  looked({ isEverything, dirs, trees }: DirtyPaths, isHeldOff: (path: string) => boolean): void {
+  scanned({ isEverything, dirs, trees }: DirtyPaths, isHeldOff: (path: string) => boolean): void {
     const alone = new Set(dirs);
     for (const [path, pending] of this.#byPath) {
       const isSeen = alone.has(parentPath(path)) || trees.some((tree) => isWithin(path, tree));
       if (NEVER_BY_ITSELF.has(pending.reason) && pending.waitMs > 0) continue;
-      const isWanted = isEverything || (isSeen && LOOK_HELPS.has(pending.reason));
+      const isWanted = isEverything || (isSeen && SCAN_HELPS.has(pending.reason));
       if (isWanted && !isHeldOff(path))
         this.#byPath.set(path, { ...pending, notBeforeMs: 0, isScanned: true });
     }

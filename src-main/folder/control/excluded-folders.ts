@@ -7,7 +7,7 @@ import type { FolderIndex, FolderProblem } from '../ports.ts';
  * Sub-folders that a person chose not to have on this computer. As long as the index has one, its files are on their
  * way from the disk: what a user changed in them is taken in first. From then on it is not scanned.
  */
-export function settledExclusions(
+export function agreedExclusions(
   excluded: readonly string[],
   { index, folderKey }: { readonly index: Pick<FolderIndex, 'entriesIn'>; readonly folderKey: number },
 ): string[] {
@@ -31,11 +31,11 @@ export function dropLeftOver(
 
 /** What is on disk under the name of an excluded folder, and stays as it is: it is neither taken in nor removed. */
 export async function currentExclusions(
-  settled: readonly string[],
+  agreed: readonly string[],
   fileSystem: Pick<FileSystem, 'lstat'>,
 ): Promise<FolderProblem[]> {
   const found: FolderProblem[] = [];
-  for (const path of settled) {
+  for (const path of agreed) {
     if (!(await isFolder(path, fileSystem))) continue;
     const message = 'a folder of this name is left out here, so what is in this one is not kept';
     found.push({ path, reason: 'excluded', message });

@@ -5,7 +5,7 @@ import { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** Looks at whole folders that run at the same time: reading is bound by the disk and two cores, not by waiting. */
+/** Full rescans that run at the same time: reading is bound by the disk and two cores, not by waiting. */
 const FULL_RESCANS_AT_ONCE = 2;
 
 /** The loops of the linked folders, one a folder. */

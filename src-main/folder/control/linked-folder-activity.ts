@@ -61,7 +61,7 @@ export class LinkedFolderActivity {
   /** Differences found and not yet committed. */
   pendingInBatch = 0;
   /** What the folder would have the library do, and waits for a person. */
-  held: FolderHeldJson | null = null;
+  paused: FolderHeldJson | null = null;
   /** What the library would have the folder lose, and waits for a person. */
   departing: FolderHeldJson | null = null;
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
@@ -82,7 +82,7 @@ export class LinkedFolderActivity {
 
   /** What a person is asked next. */
   get waiting(): FolderHeldJson | null {
-    return this.held ?? this.departing;
+    return this.paused ?? this.departing;
   }
 
   /** Whether many files are being read or written just now, or were a moment ago. */

@@ -64,7 +64,7 @@ export interface LinkedFolderSettings {
   readonly onChange: () => void;
   /** What the folder did, oldest first; at most four times a second. */
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
-  /** Looks at whole folders wait for their turn, so that few of them run at a time. */
+  /** Bounds the full rescans that run at a time. */
   readonly fullScans: Semaphore;
   /** As of `LinkedFoldersDependencies`. */
   readonly askedFrom?: number | undefined;

@@ -13,7 +13,7 @@ export interface WaitsOptions {
 
 /** What a linked folder waits for while it has nothing to do. */
 export class LinkedFolderWaits {
-  readonly #wakeUps: WakeUps<'whole' | 'retry' | 'error' | 'reader' | 'pending' | 'resume'>;
+  readonly #wakeUps: WakeUps<'rescan' | 'retry' | 'error' | 'reader' | 'pending' | 'resume'>;
   readonly #clock: Clock;
   readonly #isHalted: () => boolean;
 
@@ -23,7 +23,7 @@ export class LinkedFolderWaits {
     this.#isHalted = isHalted;
   }
 
-  later(what: 'whole' | 'error' | 'reader', delayMs: number, work: () => void): void {
+  later(what: 'rescan' | 'error' | 'reader', delayMs: number, work: () => void): void {
     this.#set(what, delayMs, work);
   }
 
@@ -61,7 +61,7 @@ export class LinkedFolderWaits {
     );
   }
 
-  #set(what: 'whole' | 'retry' | 'error' | 'reader' | 'pending', delayMs: number, work: () => void): void {
+  #set(what: 'rescan' | 'retry' | 'error' | 'reader' | 'pending', delayMs: number, work: () => void): void {
     this.#wakeUps.set(what, delayMs, () => {
       if (!this.#isHalted()) work();
     });

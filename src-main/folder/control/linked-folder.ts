@@ -7,7 +7,7 @@ import type { FolderIngest } from '../ingest/folder-ingest.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
 import { RetryList } from '../watch/retry-list.ts';
 import { Watching } from '../watch/watching.ts';
-import { currentExclusions, dropLeftOver, settledExclusions } from './excluded-folders.ts';
+import { agreedExclusions, currentExclusions, dropLeftOver } from './excluded-folders.ts';
 import type { FolderRules } from './folder-rules.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
@@ -69,7 +69,7 @@ export class LinkedFolderRunner {
     this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
     this.rules = createRules(folder, ports, settings);
     this.#watching = new Watching({
-      ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#debouncer },
+      ...{ watcher: ports.watcher, root: folder.path, debouncer: this.#debouncer },
       onChange: () => this.#noteWatching(),
     });
     this.#parts = {
@@ -346,14 +346,14 @@ export class LinkedFolderRunner {
     let costMs = 0;
     try {
       library.requireWritable();
-      const excluded = settledExclusions(this.rules.excluded, this.#agreed);
+      const excluded = agreedExclusions(this.rules.excluded, this.#agreed);
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early };
       costMs = await takeIn(places, rules, { ...parts, ingest: this.#ingest });
       // After any scan, since one of the folder around them has forgotten them.
       for (const problem of await currentExclusions(excluded, this.#ports.fileSystem))
         this.#activity.noteProblem(problem);
-      this.#activity.problems.settle();
+      this.#activity.problems.endScan();
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
@@ -362,7 +362,7 @@ export class LinkedFolderRunner {
     }
     this.#waits.forRetries(this.#retries, this.#notifyDirs);
     await this.#checkout.sweep(this.#ingest.takeLeftovers());
-    this.#checkout.looked(places);
+    this.#checkout.scanned(places);
     if (!places.isEverything) return null;
     await this.rules.countLeftOut(this.#agreed);
     this.#rescanInterval.note(costMs);
@@ -415,7 +415,7 @@ export class LinkedFolderRunner {
 
   #scheduleFullRescan(): void {
     const intervalMs = this.#rescanInterval.nextMs({ isBlind: this.#watching.isBlind });
-    this.#waits.later('whole', intervalMs, () => {
+    this.#waits.later('rescan', intervalMs, () => {
       // No user is told of a scan that only makes sure, unless it finds something.
       this.#activity.isQuiet = this.#isIdle();
       this.rescan();

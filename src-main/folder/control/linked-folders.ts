@@ -16,7 +16,7 @@ import type { DamagedName } from './repair.ts';
 import { createSubfolders } from './subfolders.ts';
 
 const LONGEST_PAUSE_SECONDS = 30 * 24 * 3600;
-const HELD_A_PAGE = 500;
+const PAUSED_PER_PAGE = 500;
 
 /** The linked folders of this computer. */
 export function createLinkedFolders(deps: LinkedFoldersDependencies) {
@@ -55,8 +55,8 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   function held(id: string, cursor: string): FolderHeldPageJson {
     const { token, items } = runners.find(id).pausedItems();
     const start = items.findIndex(({ path }) => path > cursor);
-    const page = start < 0 ? [] : items.slice(start, start + HELD_A_PAGE);
-    const isLast = start < 0 || start + HELD_A_PAGE >= items.length;
+    const page = start < 0 ? [] : items.slice(start, start + PAUSED_PER_PAGE);
+    const isLast = start < 0 || start + PAUSED_PER_PAGE >= items.length;
     return { token, items: page, cursor: isLast ? null : (page.at(-1)?.path ?? null) };
   }
 

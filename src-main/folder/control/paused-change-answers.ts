@@ -24,7 +24,7 @@ export class PausedChangeAnswers {
   /** All that is held and told. */
   items(): PausedList {
     const { activity, ports, folder } = this.#parts;
-    if (activity.held !== null) return this.#ingest.paused.items(ports.index, folder.key);
+    if (activity.paused !== null) return this.#ingest.paused.items(ports.index, folder.key);
     return this.#checkout.departures.items();
   }
 
@@ -34,7 +34,7 @@ export class PausedChangeAnswers {
    */
   accept(token: string): void {
     this.#requireShown(token);
-    if (this.#parts.activity.held !== null) this.#ingest.paused.accept();
+    if (this.#parts.activity.paused !== null) this.#ingest.paused.accept();
     else this.#checkout.departures.accept();
   }
 
@@ -45,7 +45,7 @@ export class PausedChangeAnswers {
   revert(token: string): void {
     this.#requireShown(token);
     const { activity, ports, folder, settings } = this.#parts;
-    if (activity.held === null && activity.departing !== null) {
+    if (activity.paused === null && activity.departing !== null) {
       settings.library.requireWritable();
       this.#checkout.departures.keep();
       return;
@@ -58,7 +58,7 @@ export class PausedChangeAnswers {
     if (this.items().token === token) return;
     const { activity, ports, folder, onChange } = this.#parts;
     // It may have changed since it was told last.
-    activity.held = this.#ingest.paused.toJson(ports.index, folder.key);
+    activity.paused = this.#ingest.paused.toJson(ports.index, folder.key);
     onChange();
     throw new DomainError('held-changed', {});
   }

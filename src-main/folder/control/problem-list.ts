@@ -53,7 +53,7 @@ export class ProblemList {
   }
 
   /** A scan is over: what was not found again is gone for good. */
-  settle(): void {
+  endScan(): void {
     this.#sinceBefore.clear();
   }
 

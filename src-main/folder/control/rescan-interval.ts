@@ -9,8 +9,8 @@ const UNWATCHED_LONGEST_MS = 5 * 60_000;
 const WATCHED_REST_FACTOR = 200;
 const UNWATCHED_REST_FACTOR = 60;
 
-/** Of so many looks the cheapest says what one costs: what else goes on makes others seem dearer. */
-const REMEMBERED_LOOKS = 3;
+/** Of so many scans the cheapest says what one costs: what else goes on makes others seem dearer. */
+const REMEMBERED_SCANS = 3;
 
 /** How often to look at a whole linked folder. */
 export class RescanInterval {
@@ -18,7 +18,7 @@ export class RescanInterval {
 
   /** A full rescan took this long, without what it took to read and commit what it found. */
   note(costMs: number): void {
-    this.#costsMs = [...this.#costsMs, Math.max(0, costMs)].slice(-REMEMBERED_LOOKS);
+    this.#costsMs = [...this.#costsMs, Math.max(0, costMs)].slice(-REMEMBERED_SCANS);
   }
 
   /** Time from the end of one scan to the begin of the next. */

@@ -26,7 +26,7 @@ export async function takeIn(
   if (isWhole) activity.problems.clearAll();
   const known = { root: root.identity, unresolved: checkout.unresolved, knownFiles: activity.fileCount };
   const costMs = await ingest.scan(places, { ...rules, ...known }, (event) => note(event, parts, isWhole));
-  activity.held = ingest.paused.toJson(ports.index, folder.key);
+  activity.paused = ingest.paused.toJson(ports.index, folder.key);
   activity.rest();
   return costMs;
 }

@@ -16,7 +16,7 @@ export interface FileSystemStat {
   readonly mode: number;
 }
 
-/** Eyes: synchronous, because it runs in threads of its own. */
+/** Synchronous, because it runs in threads of its own. */
 export interface FsReader {
   lstat(path: string): FileSystemStat;
   /** To be looked at, until the next folder is. `ENOTDIR` when it is none, or a folder on the way is none. */

@@ -11,7 +11,7 @@ import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
  */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Eyes on the real disk, which follow no link anywhere below the root. */
+/** Reads the real disk, and follows no link anywhere below the root. */
 export interface NodeFsReader extends FsReader {
   /** Holds nothing open any more; what is reached next is reached anew. */
   release(): void;

@@ -11,7 +11,7 @@ export interface FileToReadAgain {
   readonly path: string;
   readonly sizeBytes: number;
   /** It was read in one piece, but its times cannot rule out a change since. */
-  readonly isSettling: boolean;
+  readonly isRacy: boolean;
 }
 
 /** What a batch does once its files were read. */
@@ -58,7 +58,7 @@ export function batchChanges(
   }
   for (const { dir, entry } of batch.exchanged) result.put.push(rowOf(dir, entry, EMPTY_ID));
   for (const { dir, entry, objectId } of batch.known) result.putFile(dir, entry, { id: objectId, row: null });
-  for (const outcome of outcomes) result.settle(batch, outcome);
+  for (const outcome of outcomes) result.addRead(batch, outcome);
   const { changes, removed, put, problems, again, addedFiles } = result;
   return { changes, update: { removed, put }, problems, again, addedFiles };
 }
@@ -97,7 +97,7 @@ class BatchResult {
     this.addedFiles -= files.length;
   }
 
-  settle(batch: ChangeBatch, outcome: ReadOutcome): void {
+  addRead(batch: ChangeBatch, outcome: ReadOutcome): void {
     const file = batch.reads[outcome.index];
     if (file === undefined) throw new Error(`no file ${outcome.index} was asked for`);
     const { dir, entry, row } = file;
@@ -105,13 +105,13 @@ class BatchResult {
     if (outcome.kind === 'failed') {
       this.problems.push({ path, reason: outcome.reason, message: outcome.message });
       if (outcome.reason === 'changing' || outcome.reason === 'vanished') {
-        this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: false });
+        this.again.push({ path, sizeBytes: entry.sizeBytes, isRacy: false });
       }
       return;
     }
-    const settled = racyStat(entry, outcome.readAtMs);
-    if (isRacy(settled)) this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: true });
-    this.putFile(dir, settled, { id: outcome.id, row });
+    const stat = racyStat(entry, outcome.readAtMs);
+    if (isRacy(stat)) this.again.push({ path, sizeBytes: entry.sizeBytes, isRacy: true });
+    this.putFile(dir, stat, { id: outcome.id, row });
   }
 
   putFile(dir: string, found: ListedEntry, { id, row }: { id: ObjectId; row: FolderEntry | null }): void {

@@ -33,7 +33,7 @@ export class ContentKeeper {
       if (keeping !== undefined) await keeping;
     }
     // A file comes after its blocks.
-    if (batch.files.length > 0 && this.#underWay.length > 0) await this.#settle();
+    if (batch.files.length > 0 && this.#underWay.length > 0) await this.#finishAll();
     const outcomes: ReadOutcome[] = [];
     for (const file of batch.files) {
       const kept = this.#keptFile(file);
@@ -78,7 +78,7 @@ export class ContentKeeper {
     return this.#underWay.length < MOST_UNDER_WAY ? undefined : this.#underWay.shift();
   }
 
-  async #settle(): Promise<void> {
+  async #finishAll(): Promise<void> {
     for (let adding = this.#underWay.shift(); adding !== undefined; adding = this.#underWay.shift())
       await adding;
   }

@@ -116,7 +116,7 @@ export class FolderIngest {
       await this.#committing;
     }
     if (isWhole) this.paused.endFullRescan();
-    retries.settle();
+    retries.endScan();
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
@@ -241,7 +241,7 @@ export class FolderIngest {
 
   /** @throws Error, which is not reported: `scan` ends with what the commit was refused with */
   #requireCommitted(): void {
-    if (this.#hasFailed) throw new Error('the round before this one was not taken in');
+    if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
   }
 }
 

@@ -50,7 +50,7 @@ export class BlockOutbox implements BlockSink {
     });
   }
 
-  settle(outcome: ReadOutcome): void {
+  end(outcome: ReadOutcome): void {
     this.#files.push(outcome);
     if (this.#files.length >= BATCH_FILES) this.flush();
   }

@@ -89,8 +89,8 @@ function read(request: Extract<DiskRequest, { op: 'read' }>): void {
   const outbox = new BlockOutbox((reply) => postPaced(reply, [reply.buffer]));
   const options = { nowMs: Date.now, fileKey: fileKeyIn(request), rest };
   request.files.paths.forEach((_, index) => {
-    const settled = readFile(fs, unpackFile(request.files, index), outbox, options);
-    outbox.settle({ index, ...settled });
+    const outcome = readFile(fs, unpackFile(request.files, index), outbox, options);
+    outbox.end({ index, ...outcome });
   });
   outbox.flush();
   blockMemory.drop();

@@ -34,7 +34,7 @@ export const SMALL_FILE_BYTES = 1024 * 1024;
 /** Reads of this size run at the speed of memory; larger ones only cost more of it. */
 const PIECE_BYTES = 1024 * 1024;
 
-type Settled = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
+type FileOutcome = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
 type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readonly message: string };
 
 export interface ReadingOptions {
@@ -55,7 +55,7 @@ export function readFile(
   wanted: WantedFile,
   sink: BlockSink,
   { nowMs, fileKey, rest }: ReadingOptions,
-): Settled {
+): FileOutcome {
   // Two edits within one tick look alike, so a file that has just changed is not read before its clock has moved on.
   const restMs = restingMs(wanted.stat, nowMs());
   if (restMs > 0 && rest === undefined) return CHANGING;
@@ -73,8 +73,8 @@ export function readFile(
     const blockIds = isSmall ? readSmall(handle, wanted, sink) : readLarge(handle, sink, fileKey);
     if (blockIds === null) return CHANGING;
     const file = encodeFile({ blockIds, sizeBytes: wanted.stat.sizeBytes });
-    const settled = checkState(handle, wanted.stat);
-    if (settled !== null) return settled;
+    const after = checkState(handle, wanted.stat);
+    if (after !== null) return after;
     return { kind: 'read', id: file.id, objectText: file.bytes.toString(), readAtMs: nowMs() };
   } catch (error) {
     return failure(wanted.path, error);

@@ -58,9 +58,9 @@ export interface ScanDependencies {
  * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
  * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
  */
-const MAX_ROUND = { files: 4_000, bytes: 1024 * 1024 * 1024 };
+const MAX_BATCH = { files: 4_000, bytes: 1024 * 1024 * 1024 };
 /** Batches begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
-const FIRST_ROUND = { files: 1_000, bytes: 16 * 1024 * 1024 };
+const FIRST_BATCH = { files: 1_000, bytes: 16 * 1024 * 1024 };
 
 /** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
 const MAX_ARRIVED = 200_000;
@@ -112,7 +112,7 @@ class Scan {
   #batch = emptyBatch();
   #batchFiles = 0;
   #batchBytes = 0;
-  #limit = FIRST_ROUND;
+  #limit = FIRST_BATCH;
 
   constructor(deps: ScanDependencies) {
     this.#deps = deps;
@@ -138,7 +138,7 @@ class Scan {
 
   /** Hands over the rest of several batches, unless it has to wait for them because it says what is gone. */
   async takeRest(): Promise<void> {
-    if (this.#limit === FIRST_ROUND || this.#removed.length > 0) return;
+    if (this.#limit === FIRST_BATCH || this.#removed.length > 0) return;
     this.#announceAll();
     await this.#run();
   }
@@ -214,8 +214,8 @@ class Scan {
     if (this.#batchFiles < this.#limit.files && this.#batchBytes < this.#limit.bytes) return;
     const { files, bytes } = this.#limit;
     this.#limit = {
-      files: Math.min(2 * files, MAX_ROUND.files),
-      bytes: Math.min(2 * bytes, MAX_ROUND.bytes),
+      files: Math.min(2 * files, MAX_BATCH.files),
+      bytes: Math.min(2 * bytes, MAX_BATCH.bytes),
     };
     await this.#run();
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../../engine/ports.ts';
 const FIRST_WAIT_MS = 1000;
 
 /** Time until a file that rests, but perhaps not for as long as a tick of its clock, is read again. */
-const SETTLING_WAIT_MS = 50;
+const RACY_WAIT_MS = 50;
 
 /** A file is committed at the latest this long after its last change, plus the time to read it. */
 const LONGEST_WAIT_MS = 8000;
@@ -37,13 +37,13 @@ export class RetryList {
     return this.#byPath.size;
   }
 
-  /** The file was changing once more. `isSettling`: it may have been, as far as its times can tell. */
-  add(path: string, file: { readonly sizeBytes: number; readonly isSettling?: boolean }): void {
-    const { sizeBytes, isSettling = false } = file;
+  /** The file was changing once more. `isRacy`: it may have been, for all that its times tell. */
+  add(path: string, file: { readonly sizeBytes: number; readonly isRacy?: boolean }): void {
+    const { sizeBytes, isRacy = false } = file;
     const longestMs = sizeBytes >= LARGE_BYTES ? LONGEST_LARGE_WAIT_MS : LONGEST_WAIT_MS;
     const before = this.#byPath.get(path);
     if (before === undefined && this.#byPath.size >= MAX_RETRIES) return;
-    const firstMs = isSettling ? SETTLING_WAIT_MS : FIRST_WAIT_MS;
+    const firstMs = isRacy ? RACY_WAIT_MS : FIRST_WAIT_MS;
     const waitMs = before === undefined ? firstMs : Math.min(Math.max(before.waitMs * 2, firstMs), longestMs);
     this.#byPath.set(path, { waitMs, notBeforeMs: this.#clock.nowMs() + waitMs, isAsked: false });
   }
@@ -59,7 +59,7 @@ export class RetryList {
     return retry !== undefined && !isOver(retry, this.#clock.nowMs());
   }
 
-  /** Folders of the files whose time has come. A file that is not added again until `settle` is done with. */
+  /** Folders of the files whose time has come. A file that is not added again until `endScan` is dropped. */
   takeDue(): string[] {
     const nowMs = this.#clock.nowMs();
     const dirs = new Set<string>();
@@ -72,7 +72,7 @@ export class RetryList {
   }
 
   /** After a scan: forgets the files that were looked at and caused no new wait. */
-  settle(): void {
+  endScan(): void {
     for (const [path, { isAsked }] of this.#byPath) if (isAsked) this.#byPath.delete(path);
   }
 

@@ -5,7 +5,7 @@ import { awaitWatchStart, passWatchStart } from './watch-start.ts';
 export interface WatchingOptions {
   readonly watcher: FolderWatcher;
   readonly root: string;
-  readonly aggregate: EventDebouncer;
+  readonly debouncer: EventDebouncer;
   /** Events came, or it turned out whether the folder is watched. */
   readonly onChange: () => void;
 }
@@ -39,7 +39,7 @@ export class Watching {
   /** Does nothing when it is open. */
   open(ignoreText: string): void {
     if (this.#watch !== null) return;
-    const { watcher, root, aggregate, onChange } = this.#options;
+    const { watcher, root, debouncer, onChange } = this.#options;
     const generation = ++this.#generation;
     const whenCurrent = (work: () => void) => {
       if (generation !== this.#generation) return;
@@ -50,8 +50,8 @@ export class Watching {
     this.#opening = Promise.withResolvers();
     this.#watchStart = awaitWatchStart();
     this.#watch = watcher.watch(root, ignoreText, {
-      dirty: (dirs, trees) => whenCurrent(() => aggregate.notify(dirs, trees)),
-      everything: () => whenCurrent(() => aggregate.notifyAll({ atOnce: false })),
+      dirty: (dirs, trees) => whenCurrent(() => debouncer.notify(dirs, trees)),
+      everything: () => whenCurrent(() => debouncer.notifyAll({ atOnce: false })),
       ready: () => whenCurrent(() => this.#beReady()),
       degraded: () =>
         whenCurrent(() => {
@@ -83,7 +83,7 @@ export class Watching {
     const onSeenAgain = (changed: readonly string[]) => {
       if (generation !== this.#generation) return;
       this.#isCovered = false;
-      this.#options.aggregate.notify(changed, []);
+      this.#options.debouncer.notify(changed, []);
     };
     return { watchStart: this.#watchStart, waitMs, onSeenAgain };
   }
@@ -92,7 +92,7 @@ export class Watching {
   endScan(): void {
     const isMissing = this.#isCovered && this.#state === 'watching';
     this.#isCovered = false;
-    if (isMissing) this.#options.aggregate.notifyAll({ atOnce: true });
+    if (isMissing) this.#options.debouncer.notifyAll({ atOnce: true });
   }
 
   async close(): Promise<void> {
@@ -109,7 +109,7 @@ export class Watching {
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
     this.#endOpening();
-    if (!this.#isCovered) this.#options.aggregate.notifyAll({ atOnce: true });
+    if (!this.#isCovered) this.#options.debouncer.notifyAll({ atOnce: true });
   }
 
   #endOpening(): void {

@@ -29,9 +29,9 @@ describe('paths that wait', () => {
     const isHeldOff = (path: string) => path === 'd/busy';
     for (const path of ['d/a', 'd/e/b', 'd/busy', 'c']) list.add(path, unexpected, at(0));
     list.add('d/locked', failure, at(0));
-    list.looked({ isEverything: false, dirs: ['d'], trees: [] }, isHeldOff);
+    list.scanned({ isEverything: false, dirs: ['d'], trees: [] }, isHeldOff);
     expect(list.due(0)).toEqual(['d/a']);
-    list.looked({ isEverything: false, dirs: [], trees: ['d'] }, isHeldOff);
+    list.scanned({ isEverything: false, dirs: [], trees: ['d'] }, isHeldOff);
     expect(list.due(0)).toEqual(['d/a', 'd/e/b']);
   });
 

@@ -159,13 +159,13 @@ describe('a list of problems', () => {
     now = 200;
     problems.clearAll();
     problems.add(problem);
-    problems.settle();
+    problems.endScan();
     problems.clear('d', { isDeep: false });
     problems.add(problem);
-    problems.settle();
+    problems.endScan();
     expect(problems.list()).toEqual([{ ...problem, sinceSeconds: 100 }]);
     problems.clearAll();
-    problems.settle();
+    problems.endScan();
     problems.add(problem);
     expect(problems.list()).toEqual([{ ...problem, sinceSeconds: 200 }]);
   });

@@ -26,7 +26,7 @@ function fakeTimers() {
 function setUp() {
   const timers = fakeTimers();
   let dueCount = 0;
-  const aggregate = new EventDebouncer({
+  const debouncer = new EventDebouncer({
     timers,
     nowMs: timers.nowMs,
     quietMs: 100,
@@ -35,27 +35,27 @@ function setUp() {
       dueCount++;
     },
   });
-  return { aggregate, timers, due: () => dueCount };
+  return { debouncer, timers, due: () => dueCount };
 }
 
 describe('the wait for quiet', () => {
   it('ends 100 ms after the last notify', () => {
-    const { aggregate, timers, due } = setUp();
-    aggregate.notify(['a'], []);
+    const { debouncer, timers, due } = setUp();
+    debouncer.notify(['a'], []);
     timers.advance(60);
-    aggregate.notify(['b'], []);
+    debouncer.notify(['b'], []);
     timers.advance(60);
     expect(due()).toBe(0);
     timers.advance(40);
     expect(due()).toBe(1);
-    expect(aggregate.take()).toEqual({ isEverything: false, dirs: ['a', 'b'], trees: [] });
-    expect(aggregate.isEmpty).toBe(true);
+    expect(debouncer.take()).toEqual({ isEverything: false, dirs: ['a', 'b'], trees: [] });
+    expect(debouncer.isEmpty).toBe(true);
   });
 
   it('ends 1.5 s after the first notify however many more come', () => {
-    const { aggregate, timers, due } = setUp();
+    const { debouncer, timers, due } = setUp();
     for (let ms = 0; ms < 1500; ms += 50) {
-      aggregate.notify(['busy'], []);
+      debouncer.notify(['busy'], []);
       timers.advance(50);
     }
     expect(due()).toBe(1);
@@ -64,26 +64,26 @@ describe('the wait for quiet', () => {
 
 describe('places', () => {
   it('leave out what lies inside a tree that is looked at anyway', () => {
-    const { aggregate } = setUp();
-    aggregate.notify(['a', 'a/b', 'ab', ''], ['a/c', 'a']);
-    expect(aggregate.take()).toEqual({ isEverything: false, dirs: ['', 'ab'], trees: ['a'] });
+    const { debouncer } = setUp();
+    debouncer.notify(['a', 'a/b', 'ab', ''], ['a/c', 'a']);
+    expect(debouncer.take()).toEqual({ isEverything: false, dirs: ['', 'ab'], trees: ['a'] });
   });
 
   it('become everything beyond 10,000', () => {
-    const { aggregate } = setUp();
-    aggregate.notify(
+    const { debouncer } = setUp();
+    debouncer.notify(
       Array.from({ length: 10_001 }, (_, at) => `d${at}`),
       [],
     );
-    expect(aggregate.take()).toEqual({ isEverything: true, dirs: [], trees: [] });
+    expect(debouncer.take()).toEqual({ isEverything: true, dirs: [], trees: [] });
   });
 
   it('that are put back are due only when something asks', () => {
-    const { aggregate, due } = setUp();
-    aggregate.restore({ isEverything: false, dirs: ['a'], trees: [] });
+    const { debouncer, due } = setUp();
+    debouncer.restore({ isEverything: false, dirs: ['a'], trees: [] });
     expect(due()).toBe(0);
-    aggregate.hurry();
+    debouncer.hurry();
     expect(due()).toBe(1);
-    expect(aggregate.take().dirs).toEqual(['a']);
+    expect(debouncer.take().dirs).toEqual(['a']);
   });
 });
