@@ -1,7 +1,7 @@
 import type { UndoneJson } from '../../src-shared/history-browsing-api.ts';
 import type { MadeCommitJson } from '../../src-shared/items-api.ts';
 import type { Problem } from '../format/problem.ts';
-import { joinRemovals, NOTHING_REMOVED, type Removal, type UndoForesight } from '../format/removal.ts';
+import { joinRemovals, NOTHING_REMOVED, type Removal, type UndoPreview } from '../format/removal.ts';
 import type { Api } from './api.ts';
 import { problemOf } from './problem.ts';
 
@@ -22,7 +22,7 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
 export async function previewUndo(
   { call }: Pick<Api, 'call'>,
   commits: readonly MadeCommitJson[],
-): Promise<UndoForesight | Problem> {
+): Promise<UndoPreview | Problem> {
   try {
     const undone: UndoneJson[] = [];
     for (const { library_id, commit_id } of commits)

@@ -28,7 +28,7 @@ export interface Removal {
 export const NOTHING_REMOVED: Removal = { files: 0, bytes: 0, items: [], itemCount: 0 };
 
 /** What taking something back does. */
-export interface UndoForesight {
+export interface UndoPreview {
   readonly removal: Removal;
   /** Files that come back, or get back what they held or were called. */
   readonly others: number;
@@ -36,7 +36,7 @@ export interface UndoForesight {
   readonly leftAlone: number;
 }
 
-export const NOTHING_FORESEEN: UndoForesight = { removal: NOTHING_REMOVED, others: 0, leftAlone: 0 };
+export const NOTHING_UNDONE: UndoPreview = { removal: NOTHING_REMOVED, others: 0, leftAlone: 0 };
 
 /** More than anybody takes in at a glance. */
 const MANY_FILES = 20;

@@ -3,7 +3,7 @@ import type { UndoneItemsJson as UndoneJson } from '../../src-shared/items-api.t
 import { visibleName } from '../format/name.ts';
 import { lastName } from '../format/path.ts';
 import type { Problem } from '../format/problem.ts';
-import { isWide, NOTHING_FORESEEN, type UndoForesight } from '../format/removal.ts';
+import { isWide, NOTHING_UNDONE, type UndoPreview } from '../format/removal.ts';
 import { deletedFate } from '../format/retention.ts';
 import { leftAloneText } from '../format/undo.ts';
 import { t } from './messages.ts';
@@ -40,7 +40,7 @@ export interface UndoQuestion {
   readonly what: string;
   readonly doneAtSeconds: number;
   /** What taking it back does. */
-  readonly preview: UndoForesight;
+  readonly preview: UndoPreview;
   /** The folder on this computer from which the files go too; empty: none is linked. */
   readonly folderPath: string;
   readonly keepDays: number;
@@ -58,7 +58,7 @@ interface UndoDeps {
   /** Takes commits back; what came of it, or why it did not work. */
   readonly takeBack: (commits: readonly DoneCommit[]) => Promise<UndoneJson | Problem>;
   /** What taking commits back would do, or why that is not known. */
-  readonly preview: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
+  readonly preview: (commits: readonly DoneCommit[]) => Promise<UndoPreview | Problem>;
   readonly library: (id: string) => ActionLibrary | null;
   /** The id of the library that is open; elsewhere what tells the screen from others. */
   readonly here: () => string;
@@ -180,7 +180,7 @@ export class UndoStack {
 
   async #takeOne(done: Done, asks: boolean): Promise<void> {
     const { back } = done;
-    const preview = Array.isArray(back) ? await this.#deps.preview(back) : NOTHING_FORESEEN;
+    const preview = Array.isArray(back) ? await this.#deps.preview(back) : NOTHING_UNDONE;
     if (isProblem(preview)) return this.#fail(done, preview);
     const isAsked = asks || isWide(preview.removal.files, this.#libraryOf(done)?.files ?? 0);
     if (isAsked && !(await this.#ask(done, preview))) this.#restore(done);
@@ -191,7 +191,7 @@ export class UndoStack {
     return libraryId === null ? null : this.#deps.library(libraryId);
   }
 
-  async #ask(done: Done, preview: UndoForesight): Promise<boolean> {
+  async #ask(done: Done, preview: UndoPreview): Promise<boolean> {
     const isWanted = await new Promise<boolean>((resolve) => {
       const doneAtSeconds = Math.floor(done.doneAt / 1000);
       const { folderPath, keepDays } = this.#placeOf(done);
@@ -201,7 +201,7 @@ export class UndoStack {
     return isWanted;
   }
 
-  async #run(done: Done, { removal }: UndoForesight): Promise<void> {
+  async #run(done: Done, { removal }: UndoPreview): Promise<void> {
     const { toasts, takeBack } = this.#deps;
     const { back } = done;
     if (back === null) return;

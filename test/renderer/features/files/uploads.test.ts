@@ -3,7 +3,7 @@ import { createApi } from '../../../../src-renderer/api/api.ts';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { SendFiles, SendRequest } from '../../../../src-renderer/api/send-files.ts';
 import { Uploads } from '../../../../src-renderer/features/files/uploads.svelte.ts';
-import { NOTHING_FORESEEN } from '../../../../src-renderer/format/removal.ts';
+import { NOTHING_UNDONE } from '../../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
 import { UndoStack } from '../../../../src-renderer/ui/undo.svelte.ts';
 import { UNDONE_ITEMS } from '../../builders.ts';
@@ -42,7 +42,7 @@ function uploading(existing: readonly string[], send: SendFiles) {
       taken.push(commits);
       return UNDONE_ITEMS;
     },
-    preview: async () => NOTHING_FORESEEN,
+    preview: async () => NOTHING_UNDONE,
     ...{ library: () => null, here: () => 'lib' },
   });
   return { uploads: new Uploads({ api: createApi(http), toasts, undo, send }), undo, taken, toasts };
