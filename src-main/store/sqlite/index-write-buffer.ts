@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ObjectName } from '../objects/object-store.ts';
+import { damagedRows, fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './buffered-rows.ts';
 import type { ObjectRow } from './object-row.ts';
 import { MAX_ROWS_A_BATCH, type NumberedBatch, RowLookup } from './row-lookup.ts';
 import { RowsInOrder } from './rows-in-order.ts';
-import { damagedRows, fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './unsorted-rows.ts';
 
 export interface IndexWriteBufferOptions {
   /** Puts rows, in the order of the table, into it; what is there already stays as it is. Runs in a transaction. */

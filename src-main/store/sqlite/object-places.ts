@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { KIND_CODES } from '../objects/kind-codes.ts';
+import { rowAt } from './buffered-rows.ts';
 import { createReadBatches } from './index-write-buffer.ts';
 import type { ObjectPlace } from './object-row.ts';
 import { RowLookup } from './row-lookup.ts';
-import { rowAt } from './unsorted-rows.ts';
 
 /** Where a block or fs object lies. */
 export interface ObjectIdPlace extends Omit<ObjectPlace, 'encoding'> {

@@ -1,6 +1,6 @@
 import { KIND_CODES } from '../objects/kind-codes.ts';
 import type { ObjectName } from '../objects/object-store.ts';
-import { isRowOf, ROW_BYTES, type RowBatch } from './unsorted-rows.ts';
+import { isRowOf, ROW_BYTES, type RowBatch } from './buffered-rows.ts';
 
 /** A batch, and its number in the database. */
 export interface NumberedBatch extends RowBatch {

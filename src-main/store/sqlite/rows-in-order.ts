@@ -1,5 +1,5 @@
+import { bucketAt, compareRows, ORDER_BUCKETS, ROW_BYTES } from './buffered-rows.ts';
 import { MAX_ROWS_A_BATCH, type NumberedBatch, type RowPosition } from './row-lookup.ts';
-import { bucketAt, compareRows, ORDER_BUCKETS, ROW_BYTES } from './unsorted-rows.ts';
 
 /**
  * Gives the rows of batches of one library in the order of the table, a few at a time. Nothing takes long, however many

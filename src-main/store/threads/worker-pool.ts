@@ -13,7 +13,7 @@ export class WorkerPool<Request extends object, Reply extends object> {
     return this.#threads.some((thread) => thread.isRunning);
   }
 
-  /** As `AnsweringThread.ask`, of the one with least to do. @throws `LostThread` */
+  /** As `WorkerClient.ask`, of the one with least to do. @throws `LostThread` */
   ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Reply> {
     const least = Math.min(...this.#threads.map(({ waiting }) => waiting));
     const free = this.#threads.filter(({ waiting }) => waiting === least);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { KIND_CODES } from '../../../../src-main/store/objects/kind-codes.ts';
-import { ROW_BYTES } from '../../../../src-main/store/sqlite/unsorted-rows.ts';
+import { ROW_BYTES } from '../../../../src-main/store/sqlite/buffered-rows.ts';
 import { type OpenDiskStore, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
 
