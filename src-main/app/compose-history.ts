@@ -17,7 +17,7 @@ import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Looking back: what happened, and when. */
+/** History browsing: what happened, and when. */
 export function composeHistory(
   { tables, objects, clock }: ServiceParts,
   { contents, changeLibrary, reading, retention }: Engine,

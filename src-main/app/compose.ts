@@ -253,7 +253,7 @@ function repairFromFolders(
 ): void {
   const repair = (libraryId: LibraryId, object: ObjectName) => {
     logger.error({ event: 'object-damaged', libraryId, ...object });
-    folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'heal-failed', err }));
+    folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'repair-failed', err }));
   };
   store.whenDamaged(repair);
   for (const { id } of store.tables.libraries.all()) {

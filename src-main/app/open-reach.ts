@@ -1,14 +1,18 @@
 import type { AppConfig } from './config.ts';
 
-type Reach = Pick<AppConfig, 'host' | 'publicUrls' | 'trustedProxies'>;
+type ListeningConfig = Pick<AppConfig, 'host' | 'publicUrls' | 'trustedProxies'>;
 
 /** Whether others than this computer reach the server: by the network, or by a proxy. */
-export function isReachedFromOutside({ host, publicUrls = [], trustedProxies = [] }: Reach): boolean {
+export function isReachedFromOutside({
+  host,
+  publicUrls = [],
+  trustedProxies = [],
+}: ListeningConfig): boolean {
   return !isLoopback(host) || publicUrls.length > 0 || trustedProxies.length > 0;
 }
 
 /** What to say when passwords and files would cross a network in the clear; else null. */
-export function openReachWarning({ host, publicUrls = [] }: Reach): string | null {
+export function openReachWarning({ host, publicUrls = [] }: ListeningConfig): string | null {
   if (isLoopback(host) || publicUrls.some((url) => url.startsWith('https:'))) return null;
   return [
     `Warning: Keepfold answers other computers (--host ${host}) without encryption.`,

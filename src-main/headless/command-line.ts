@@ -5,7 +5,7 @@ import { shellWord } from '../app/terminal-commands.ts';
 import { type Answer, type CommandInput, UsageError } from './commands/command.ts';
 import { visibleLines } from './commands/text.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
-import { parseWords, type TypedWords } from './program.ts';
+import { parseCommandLine, type TypedCommandLine } from './program.ts';
 import { readPassword } from './read-password.ts';
 import { HelpShown } from './typed-command.ts';
 
@@ -30,10 +30,10 @@ export async function runCommandLine(
 ): Promise<number> {
   const { stdout, stderr } = surroundings;
   let isJson = argv.includes('--json');
-  const say = (words: object, text: string) =>
-    stderr.write(`${isJson ? JSON.stringify(words) : visibleLines(text)}\n`);
+  const say = (json: object, text: string) =>
+    stderr.write(`${isJson ? JSON.stringify(json) : visibleLines(text)}\n`);
   try {
-    const typed = parseWords(argv);
+    const typed = parseCommandLine(argv);
     isJson = typed.isJson;
     const warnings: string[] = [];
     const answer = await run(typed, inputFor(typed, surroundings, warnings), surroundings.platform);
@@ -50,7 +50,7 @@ export async function runCommandLine(
 }
 
 function inputFor(
-  { args, options, dataDir }: TypedWords,
+  { args, options, dataDir }: TypedCommandLine,
   { stdin, stderr, env, platform, cwd }: CommandSurroundings,
   warnings: string[],
 ): CommandInput {
@@ -66,7 +66,7 @@ function inputFor(
 }
 
 async function run(
-  { command, dataDir }: TypedWords,
+  { command, dataDir }: TypedCommandLine,
   input: CommandInput,
   platform: NodeJS.Platform,
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { COMMON_OPTIONS } from './common-options.ts';
 import { TypedCommand } from './typed-command.ts';
 
 /** What the user typed, as declared. */
-export interface TypedWords {
+export interface TypedCommandLine {
   readonly command: Command;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -15,8 +15,8 @@ export interface TypedWords {
 const PROGRAM = 'npm run --silent cli --';
 
 /** @throws UsageError for what no command declares, HelpShown where help is to be shown */
-export function parseWords(argv: readonly string[]): TypedWords {
-  const found: Omit<TypedWords, 'isJson' | 'dataDir'>[] = [];
+export function parseCommandLine(argv: readonly string[]): TypedCommandLine {
+  const found: Omit<TypedCommandLine, 'isJson' | 'dataDir'>[] = [];
   const program = new TypedCommand(PROGRAM)
     .description(
       'Keepfold, from the command line. What removes or overwrites something wants --yes and takes --dry-run.',
@@ -36,10 +36,10 @@ export function parseWords(argv: readonly string[]): TypedWords {
     });
   }
   program.parse([...argv], { from: 'user' });
-  const [words] = found;
-  if (words === undefined) return program.help();
+  const [typed] = found;
+  if (typed === undefined) return program.help();
   const { json, dataDir } = program.opts<{ json?: true; dataDir?: string }>();
-  return { ...words, isJson: json === true, dataDir };
+  return { ...typed, isJson: json === true, dataDir };
 }
 
 function addCommand(program: TypedCommand, { name, args, summary, options, example }: Command): TypedCommand {
@@ -68,7 +68,7 @@ function addOptions(command: TypedCommand, shapes: OptionShapes): void {
 }
 
 /** Flags that were not given are false. */
-function givenOptions(leaf: TypedCommand, { options = {} }: Command): TypedWords['options'] {
+function givenOptions(leaf: TypedCommand, { options = {} }: Command): TypedCommandLine['options'] {
   const given = leaf.options.map((option) => {
     const name = option.name();
     const value: unknown = leaf.getOptionValue(option.attributeName());

@@ -4,9 +4,9 @@ import { completionCommand } from './completion-command.ts';
 import { contentCommands } from './content-commands.ts';
 import { folderChoiceCommands } from './folder-choice-commands.ts';
 import { folderCommands } from './folder-commands.ts';
-import { folderHeldCommands } from './folder-held-commands.ts';
 import { folderKeyCommands } from './folder-key-commands.ts';
 import { libraryCommands } from './library-commands.ts';
+import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { signInCommand } from './sign-in-command.ts';
@@ -19,7 +19,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...backupCommands,
   ...libraryCommands,
   ...folderCommands,
-  ...folderHeldCommands,
+  ...pausedChangeCommands,
   ...folderChoiceCommands,
   ...folderKeyCommands,
   ...restCommands,

@@ -170,7 +170,7 @@ async function choose(client: LocalClient, id: string, paths: readonly string[])
 }
 
 const ACTIVITY = {
-  limit: { value: 'n', about: 'so many of the last deeds; 50 without it' },
+  limit: { value: 'n', about: 'so many of the last events; 50 without it' },
 } as const satisfies OptionShapes;
 
 async function activity(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_COMMANDS } from '../../../src-main/headless/commands/all-commands.ts';
 import type { OptionShapes } from '../../../src-main/headless/commands/command.ts';
-import { parseWords } from '../../../src-main/headless/program.ts';
+import { parseCommandLine } from '../../../src-main/headless/program.ts';
 import type { HistoryPageJson } from '../../../src-shared/contents-api.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
@@ -211,7 +211,7 @@ describe('every command', () => {
     const own = ALL_COMMANDS.find((command) => command.name === name)?.options ?? {};
     for (const [option, shape] of Object.entries(EVERY_OPTION)) {
       const [typed, given] = 'value' in shape ? [`--${option}=x`, 'x'] : [`--${option}`, true];
-      const parsing = () => parseWords([...typedWords(name, []), typed]).options[option];
+      const parsing = () => parseCommandLine([...typedWords(name, []), typed]).options[option];
       if (option in own) expect(parsing()).toBe(given);
       else expect(parsing).toThrow(`Unknown option '${typed}'`);
     }

@@ -59,7 +59,7 @@ function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
 }
 
 /** Decisions about a mass deletion or rewrite that is held. */
-export const folderHeldCommands: readonly Command[] = [
+export const pausedChangeCommands: readonly Command[] = [
   deciding({
     verb: 'accept',
     summary: 'lets a mass deletion or rewrite that is held go on, into the library or out of the folder',

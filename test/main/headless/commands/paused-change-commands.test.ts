@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderHeldCommands } from '../../../../src-main/headless/commands/folder-held-commands.ts';
+import { pausedChangeCommands } from '../../../../src-main/headless/commands/paused-change-commands.ts';
 import type { LocalClient } from '../../../../src-main/headless/local-client.ts';
 import type { FolderHeldJson, LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
 
@@ -18,7 +18,7 @@ function serverWith(held: FolderHeldJson | null) {
     },
   } as LocalClient;
   const run = async (verb: string, given: { yes?: true; 'dry-run'?: true; if?: string } = {}) => {
-    const command = folderHeldCommands.find(({ name }) => name === `folder ${verb}`);
+    const command = pausedChangeCommands.find(({ name }) => name === `folder ${verb}`);
     if (command === undefined || !('run' in command)) throw new Error(verb);
     const options = { yes: false, 'dry-run': false, if: undefined, ...given };
     return command.run(client, {
