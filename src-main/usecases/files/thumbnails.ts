@@ -19,7 +19,7 @@ export interface ThumbnailsDependencies {
   readonly makeThumbnail?: MakeThumbnail | undefined;
 }
 
-const TURNS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
+const QUEUE_LIMITS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
 /** A few hundred thumbnails. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (png) => png.byteLength,
   });
-  const queue = new FairQueue(TURNS);
+  const queue = new FairQueue(QUEUE_LIMITS);
 
   /** @param read null: the file is too large */
   async function make(path: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {

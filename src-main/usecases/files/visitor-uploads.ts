@@ -10,8 +10,8 @@ import type { PartialFiles } from '../../store/partial-files.ts';
 import { formShares } from './upload-shares.ts';
 import type { AddRequest, KeepFile, ReceivedFile, Uploads } from './uploads.ts';
 
-/** Between looks whether what lies aside is too much. */
-const BYTES_A_LOOK = 1024 * 1024;
+/** Between checks whether too much lies aside. */
+const BYTES_PER_CHECK = 1024 * 1024;
 
 export interface VisitorUploadsDependencies {
   readonly uploads: Pick<Uploads, 'openForAdding' | 'add'>;
@@ -93,7 +93,7 @@ async function* within(
   for await (const piece of pieces) {
     sizeBytes += piece.length;
     requireFileSize(sizeBytes);
-    if (takenBytes === 0 || sizeBytes - takenBytes >= BYTES_A_LOOK) {
+    if (takenBytes === 0 || sizeBytes - takenBytes >= BYTES_PER_CHECK) {
       take(sizeBytes);
       takenBytes = sizeBytes;
     }

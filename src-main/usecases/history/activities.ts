@@ -33,7 +33,7 @@ export interface ActivitiesDependencies {
 
 /** Beyond this many, people look into the history of a library. */
 const MAX_ACTIVITIES = 10_000;
-/** So many changes of a commit are looked at; a way of change that is not among them is left out. */
+/** So many changes of a commit are read; a kind of change that is not among them is left out. */
 const MAX_CHANGES_LOOKED_AT = 500;
 const MAX_CHANGES_SHOWN = 100;
 const COMMITS_AT_ONCE = 50;
@@ -56,7 +56,7 @@ type OwnKind = 'creation' | 'record';
 interface ListedCommit {
   readonly library: Library;
   readonly commit: CommitView;
-  readonly ways: readonly (ChangeKind | OwnKind)[];
+  readonly kinds: readonly (ChangeKind | OwnKind)[];
 }
 
 /** What happened in all the libraries that a user reaches, from their history as far as retention shows it. */
@@ -69,8 +69,8 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
     do {
       const page = await history.after(caller, library.id, { before, limit: COMMITS_AT_ONCE });
       for (const commit of page.commits) {
-        const ways = waysOf(commit);
-        if (ways.length > 0) yield { library, commit, ways };
+        const kinds = kindsOf(commit);
+        if (kinds.length > 0) yield { library, commit, kinds };
       }
       before = page.next;
       // Paging far back must not hold up other requests.
@@ -78,17 +78,17 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
     } while (before !== null);
   }
 
-  async function activitiesOf(caller: Caller, { library, commit, ways }: ListedCommit): Promise<Activity[]> {
-    const looked = await history.changes(caller, library.id, commit.id, FIRST_CHANGES);
+  async function activitiesOf(caller: Caller, { library, commit, kinds }: ListedCommit): Promise<Activity[]> {
+    const first = await history.changes(caller, library.id, commit.id, FIRST_CHANGES);
     const own = { library, commit, change: null, count: 1, changes: [] };
-    const names = ways.includes('record') ? await namesAround(library, commit) : null;
-    return ways.flatMap((way): Activity[] => {
-      if (way === 'creation') return [{ ...own, op: 'create', libraryNames: null }];
-      if (way === 'record') return names === null ? [] : [{ ...own, op: 'rename', libraryNames: names }];
-      const changes = looked.filter(({ op }) => KIND_OF[op] === way);
+    const names = kinds.includes('record') ? await namesAround(library, commit) : null;
+    return kinds.flatMap((kind): Activity[] => {
+      if (kind === 'creation') return [{ ...own, op: 'create', libraryNames: null }];
+      if (kind === 'record') return names === null ? [] : [{ ...own, op: 'rename', libraryNames: names }];
+      const changes = first.filter(({ op }) => KIND_OF[op] === kind);
       const [change] = changes;
       if (change === undefined) return [];
-      const count = commit.counts[way];
+      const count = commit.counts[kind];
       const shown = changes.slice(0, MAX_CHANGES_SHOWN);
       return [{ library, commit, op: opOf(change), change, libraryNames: null, count, changes: shown }];
     });
@@ -122,9 +122,9 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
       let place = 0;
       for await (const listed of newestFirst(sources)) {
         const from = Math.max(0, skip - place);
-        const ways = listed.ways.slice(from, end - place);
-        if (ways.length > 0) shown.push(...(await activitiesOf(caller, { ...listed, ways })));
-        place += listed.ways.length;
+        const kinds = listed.kinds.slice(from, end - place);
+        if (kinds.length > 0) shown.push(...(await activitiesOf(caller, { ...listed, kinds })));
+        place += listed.kinds.length;
         if (place >= end) break;
       }
       return shown;
@@ -135,11 +135,11 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
 const FIRST_CHANGES = { after: -1, limit: MAX_CHANGES_LOOKED_AT };
 
 /** Merges that joined without a conflict show nothing that their parents do not. */
-function waysOf({ seq, counts, isMerge, hasConflict }: CommitView): ListedCommit['ways'] {
+function kindsOf({ seq, counts, isMerge, hasConflict }: CommitView): ListedCommit['kinds'] {
   if (isMerge && !hasConflict) return [];
-  const ways = (['added', 'modified', 'removed', 'renamed'] as const).filter((way) => counts[way] > 0);
-  if (seq === 1) return [...ways, 'creation'];
-  return ways.length === 0 ? ['record'] : ways;
+  const kinds = (['added', 'modified', 'removed', 'renamed'] as const).filter((kind) => counts[kind] > 0);
+  if (seq === 1) return [...kinds, 'creation'];
+  return kinds.length === 0 ? ['record'] : kinds;
 }
 
 function opOf({ op, path, newPath }: IndexedChange): ActivityOp {

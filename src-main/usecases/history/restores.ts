@@ -155,7 +155,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
     },
 
     /**
-     * Brings items, or everything, back as they were at a moment, or says what that would do.
+     * Brings items, or everything, back as a snapshot has them, or says what that would do.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`, `head-moved`
      */
     async snapshot(caller: Caller, request: Wanted<RestoreSnapshot>): Promise<SnapshotRestored> {

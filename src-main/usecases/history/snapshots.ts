@@ -19,7 +19,7 @@ export interface SnapshotsDependencies extends ShownHistoryDependencies {
   readonly views: Pick<HistoryService, 'viewOf'>;
 }
 
-/** Which moment is asked for: a commit, the commit of a number, or the last one at or before a time. */
+/** Which snapshot is asked for: a commit, the commit of a number, or the last one at or before a time. */
 export type SnapshotRequest =
   | { readonly commitId: CommitId }
   | { readonly number: number }
@@ -28,7 +28,7 @@ export type SnapshotRequest =
 /** A commit as a place in the time of its library. */
 export interface Snapshot {
   readonly commit: CommitView;
-  /** Numbers of the first and the last moment that can be looked at. */
+  /** Numbers of the first and the last snapshot that can be browsed. */
   readonly oldest: number;
   readonly newest: number;
   readonly olderId: CommitId | null;
@@ -62,7 +62,7 @@ export function createSnapshots(deps: SnapshotsDependencies) {
   }
 
   return {
-    /** Numbers and times beyond what is shown stand for the nearest moment. @throws DomainError as `listing` */
+    /** Numbers and times beyond what is shown stand for the nearest snapshot. @throws DomainError as `listing` */
     find(caller: Caller, id: LibraryId, request: SnapshotRequest): Snapshot {
       const { library } = access.readable(caller, id);
       const oldest = oldestShownNow(deps, library);

@@ -76,12 +76,12 @@ export async function importLibrary(
     deps.importingLibraries.hide(library.id);
   });
   try {
-    const way = new Way(deps, imported, library);
-    const unreadable = await way.copyTrees();
-    await way.copyHistory();
-    await way.copyTrash();
+    const copy = new LibraryCopy(deps, imported, library);
+    const unreadable = await copy.copyTrees();
+    await copy.copyHistory();
+    await copy.copyTrash();
     await deps.changeLibrary.publishLibrary(library, () => {
-      way.copyPins();
+      copy.copyPins();
       if (!deps.importingLibraries.arrive(library.id)) throw new Error(`${library.id} was not on its way`);
     });
     return unreadable;
@@ -91,7 +91,7 @@ export async function importLibrary(
   }
 }
 
-class Way {
+class LibraryCopy {
   readonly #deps: LibraryImportDependencies;
   readonly #import: LibraryImport;
   readonly #library: Library;

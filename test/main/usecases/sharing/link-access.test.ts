@@ -59,7 +59,7 @@ describe('a visit to a link', () => {
     expect((await refusalOf(() => linkAccess.open(other))).code).toBe('password-wrong');
   });
 
-  it('ends when the item, the account of its maker or the maker’s standing is gone', async () => {
+  it('ends when the item, the account of its maker or the maker’s access is gone', async () => {
     const removed = await linkedWorld();
     await removed.files.remove(ANNA, removed.libraryId, '/a.txt');
     expect(await removed.refused()).toBe('link-not-found');
