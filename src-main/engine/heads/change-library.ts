@@ -98,7 +98,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const lock = createLibraryLock();
   const askedFirst = new LRUCache<CommitId, true>({ max: ASKED_FIRST_KEPT });
   /** An import commits to one folder again and again: what a commit made is what the next one changes. */
-  const kept = new DirentCache();
+  const direntCache = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
 
@@ -158,7 +158,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       if (collected.has(library.id)) await requireBlocks(store, request.changes);
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
-      const readDir: ReadDir = (id) => kept.of(keyOf(id), () => readStored(id));
+      const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
       const options = { nowSeconds: clock.nowSeconds(), yieldToEventLoop };
       if (request.changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
@@ -170,7 +170,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       if (isLong) await yieldToEventLoop();
       for (const dir of applied.dirs) {
         await store.write('fs', dir.id, dir.bytes);
-        kept.keep(keyOf(dir.id), dir.dirents);
+        direntCache.keep(keyOf(dir.id), dir.dirents);
       }
       if (isLong) await yieldToEventLoop();
       const changes = await deps.reading.run(request.author, (reading) =>

@@ -50,17 +50,18 @@ type LibraryStatus = 'live' | 'deleted' | 'purged' | 'absent';
  */
 export async function reconcileHeads(deps: ReconcileHeadsDependencies): Promise<RolledBackLibrary[]> {
   const last = await deps.journal.lastHeads();
-  const settling = new Settling(deps);
+  const reconciliation = new Reconciliation(deps);
   const behind = await entriesAhead(deps);
   if (behind.length > 0) await deps.rebuildIndex();
   const rolledBack: RolledBackLibrary[] = [];
-  for (const entry of behind) rolledBack.push(await settling.bringUp(entry));
+  for (const entry of behind) rolledBack.push(await reconciliation.bringUp(entry));
   const unreconciled = new Set(
     rolledBack.filter(({ outcome }) => outcome !== 'repaired').map(({ id }) => id),
   );
-  for (const entry of last.values()) if (!unreconciled.has(entry.library_id)) await settling.catchUp(entry);
+  for (const entry of last.values())
+    if (!unreconciled.has(entry.library_id)) await reconciliation.catchUp(entry);
   for (const library of deps.libraries.all())
-    if (!last.has(library.id)) await settling.records.record('head', library, { prev: null });
+    if (!last.has(library.id)) await reconciliation.records.record('head', library, { prev: null });
   return rolledBack;
 }
 
@@ -93,7 +94,7 @@ function statusOf({ libraries, deletedLibraries }: StatusDependencies, id: Libra
   return deletedLibraries.find(id) === null ? 'absent' : 'deleted';
 }
 
-class Settling {
+class Reconciliation {
   readonly #deps: ReconcileHeadsDependencies;
   readonly records: JournalRecords;
 

@@ -83,7 +83,7 @@ class Recovery {
     };
     const adopted = await adoptHead(this.#deps, { id, headId: head.commit.id, owner });
     const isOlder = entry !== null && head.from !== 'journal' && !this.#reaches(id, entry.head_commit_id);
-    await this.#settle({ id, entry, head: head.commit, isOlder });
+    await this.#reconcile({ id, entry, head: head.commit, isOlder });
     return {
       id,
       name: head.commit.libraryName,
@@ -97,7 +97,7 @@ class Recovery {
     };
   }
 
-  async #settle(found: {
+  async #reconcile(found: {
     id: LibraryId;
     entry: HeadEntry | null;
     head: Commit;

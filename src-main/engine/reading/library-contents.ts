@@ -48,7 +48,7 @@ const COUNTS_KEPT = 1_000;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, pins, reading } = deps;
-  const kept = new DirentCache();
+  const direntCache = new DirentCache();
   const wide = new WideFolders();
   /** Entries below a folder, by its id, which names all of them. */
   const counts = new LRUCache<ObjectId, number>({ max: COUNTS_KEPT });
@@ -83,7 +83,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     commitId: CommitId | null = null,
   ): Promise<FolderListing> {
     const { id } = await folder(library, path, commitId);
-    const dirents = await kept.of(`${library.id} ${id}`, async () =>
+    const dirents = await direntCache.of(`${library.id} ${id}`, async () =>
       inSteps(sortForPeople(await readDirOf(library)(id)), yieldToEventLoop),
     );
     return { id, dirents };
