@@ -17,7 +17,7 @@ import type { StoredContent } from './store-content.ts';
 export interface PutFilesDependencies extends ApplyPlanDependencies {
   readonly contents: LibraryContents;
   readonly quotas: Pick<StorageQuotas, 'require'>;
-  readonly pending: Pick<PendingStorage, 'settle'>;
+  readonly pending: Pick<PendingStorage, 'release'>;
   readonly clock: Clock;
 }
 
@@ -88,7 +88,7 @@ export function createPutFiles(deps: PutFilesDependencies) {
       describe: ({ puts, added }) => describeUploaded(puts, added),
     });
     // All of it was there before.
-    if (!made.changed) pending.settle(deps.libraries.find(command.libraryId) ?? plan.library, received);
+    if (!made.changed) pending.release(deps.libraries.find(command.libraryId) ?? plan.library, received);
     return plan.puts.map(({ path, dirent: { id, sizeBytes } }) => ({
       name: nameOf(pathAfter(made, path)),
       id,

@@ -41,7 +41,7 @@ export interface CommitRecordTables {
   readonly folderIndex: Pick<FolderIndexTable, 'apply'>;
   readonly linkedFolders: Pick<LinkedFolderTable, 'moveSynced'>;
   readonly stars: Pick<StarTable, 'follow'>;
-  readonly pending: Pick<PendingStorage, 'settle'>;
+  readonly pending: Pick<PendingStorage, 'release'>;
 }
 
 /** Callers bring the transaction. @param library as it is after the commit */
@@ -60,7 +60,7 @@ export function applyCommitRecord(
       if (moved.isClean) stars.follow(library.id, record.moves);
       break;
     case 'received':
-      pending.settle(library, record.ids);
+      pending.release(library, record.ids);
       break;
   }
 }

@@ -33,7 +33,7 @@ export interface PushDependencies {
   readonly reading: HeavyReading;
   readonly libraries: Pick<Libraries, 'find'>;
   readonly quotas: Pick<StorageQuotas, 'require'>;
-  readonly pending: Pick<PendingStorage, 'settling'>;
+  readonly pending: Pick<PendingStorage, 'openRelease'>;
 }
 
 /** Plain data. */
@@ -73,8 +73,8 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
   const isEncrypted = library.encryption !== null;
-  const settling = deps.pending.settling(library.id);
-  const { reached } = settling;
+  const release = deps.pending.openRelease(library.id);
+  const { reached } = release;
   reached(pushed.id);
   const incompleteFiles = await checkPushedTree(
     store,
@@ -87,7 +87,7 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   const isNext = continues(pushed, planned);
   const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
-  settling.done(deps.libraries.find(library.id) ?? library);
+  release.done(deps.libraries.find(library.id) ?? library);
   return { headId: move.commit.id, incompleteFiles: [] };
 }
 

@@ -44,8 +44,8 @@ export interface ReceivedSize {
   readonly sizeBytes: number;
 }
 
-/** Objects that a push may take into the head. */
-export interface Settling {
+/** Ends the pending time of objects that a push takes into the head. */
+export interface PendingRelease {
   /** The commit, or its tree, names it. */
   reached(id: ObjectId | CommitId): void;
   /** The head has moved: what was reached is stored for good. @param library as it is now */
@@ -134,7 +134,7 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     drop(one);
   }
 
-  function settlingOf(libraryId: LibraryId): Settling {
+  function releaseOf(libraryId: LibraryId): PendingRelease {
     const reached = new Set<string>();
     const own = KINDS.map((kind) => received.get(keyOf(kind, libraryId))).filter((one) => one !== undefined);
     return {
@@ -207,15 +207,15 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
       return () => forget(one, taken.keys());
     },
 
-    /** A head holds these. @param library as it is now */
-    settle(library: Library, ids: Iterable<ObjectId>): void {
-      const settling = settlingOf(library.id);
-      for (const id of ids) settling.reached(id);
-      settling.done(library);
+    /** A head holds these, so they are pending no longer. @param library as it is now */
+    release(library: Library, ids: Iterable<ObjectId>): void {
+      const release = releaseOf(library.id);
+      for (const id of ids) release.reached(id);
+      release.done(library);
     },
 
     /** For one push: what it reaches no longer counts once the head has moved. */
-    settling: settlingOf,
+    openRelease: releaseOf,
   };
 }
 
