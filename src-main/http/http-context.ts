@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 import type { DeclaredRoute } from './declared-routes.ts';
-import type { ReachConfig } from './request-guards.ts';
+import type { GuardConfig } from './request-guards.ts';
 import type { HttpServices } from './services.ts';
 
-export interface HttpConfig extends ReachConfig {
+export interface HttpConfig extends GuardConfig {
   /** Version of the interface that clients are told: three numbers. */
   readonly version: string;
   /** Version of this program, for the status; absent: the version above. */

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts';
 import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 
 /** Which names and pages may reach the server. */
-export interface ReachConfig {
+export interface GuardConfig {
   /** What this machine is called now, besides 127.0.0.1, [::1] and localhost, at the port that is listened on. */
   readonly hostNames: () => readonly string[];
   /** Names that the owner allows, at any port: others may stand between, such as a tunnel or a container. */
@@ -32,7 +32,7 @@ const MAX_TARGET_LENGTH = 8 * 1024;
  * names, foreign origins, targets in a form that would be routed differently than it reads.
  * @throws RequestError 400, 403, 414
  */
-export function checkReach(request: FastifyRequest, config: ReachConfig): void {
+export function checkReach(request: FastifyRequest, config: GuardConfig): void {
   const { raw } = request;
   checkTarget(raw.url ?? '');
   const host = singleHost(raw.rawHeaders);
@@ -85,7 +85,7 @@ const HOST = /^(\[[0-9a-f:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 function isAllowedHost(
   host: string,
   port: number | undefined,
-  { hostNames, allowedHosts }: Pick<ReachConfig, 'hostNames' | 'allowedHosts'>,
+  { hostNames, allowedHosts }: Pick<GuardConfig, 'hostNames' | 'allowedHosts'>,
 ): boolean {
   const [, name = '', namedPort = 80] = HOST.exec(host.toLowerCase()) ?? [];
   if (allowedHosts.includes(name)) return true;
@@ -150,7 +150,7 @@ function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
  */
 export function isFromThisComputer(
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
-  config: Pick<ReachConfig, 'publicUrls' | 'trustedProxies'>,
+  config: Pick<GuardConfig, 'publicUrls' | 'trustedProxies'>,
 ): boolean {
   if (config.publicUrls.length > 0 || config.trustedProxies.length > 0) return false;
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
@@ -167,7 +167,7 @@ export interface ReachedOrigins {
 }
 
 /** What absolute addresses in the answer begin with. */
-export function reachedOrigins(request: FastifyRequest, { publicUrls }: ReachConfig): ReachedOrigins {
+export function reachedOrigins(request: FastifyRequest, { publicUrls }: GuardConfig): ReachedOrigins {
   const { host = '', origin } = request.headers;
   const named = publicUrls.find((url) => isHostOf(url, host, request.socket.localPort) || url === origin);
   const own = named ?? forwardedOrigin(request, publicUrls) ?? `${schemeOf(request)}://${host}`;
