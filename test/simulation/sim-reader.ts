@@ -92,8 +92,8 @@ export class SimReader implements FolderReader {
   #readOne(index: number, wanted: WantedFile, fileKey: FileKey | null): ReadBatch {
     const { reader, nowMs, rest } = this.#options;
     const sink = new KeepingSink();
-    const settled = readFile(reader, wanted, sink, { nowMs, fileKey, rest });
-    return { blocks: sink.blocks, files: [{ index, ...settled }], sizeBytes: sink.sizeBytes };
+    const outcome = readFile(reader, wanted, sink, { nowMs, fileKey, rest });
+    return { blocks: sink.blocks, files: [{ index, ...outcome }], sizeBytes: sink.sizeBytes };
   }
 
   #requireOpen(generation: number): void {

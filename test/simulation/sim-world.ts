@@ -124,7 +124,7 @@ export class SimWorld {
   }
 
   /** Does all steps that the program waits for, without letting time pass. */
-  async settleSteps(): Promise<void> {
+  async runSteps(): Promise<void> {
     for (let done = 0; await this.machine.scheduler.step(); done++) {
       if (done > MAX_STEPS) throw new Error('the program never comes to rest');
     }
@@ -133,9 +133,9 @@ export class SimWorld {
   /** Lets time pass; what is due meanwhile is done, and all that follows. */
   async pass(ms: number): Promise<void> {
     const endMs = this.time.passedMs + ms;
-    await this.settleSteps();
+    await this.runSteps();
     while (this.time.passedMs < endMs && this.time.passToTimer(endMs - this.time.passedMs)) {
-      await this.settleSteps();
+      await this.runSteps();
     }
   }
 

@@ -39,7 +39,7 @@ export function killedCopy(path: string): string {
   return copy;
 }
 
-/** The services on a data folder as the application opens it, heads settled, with the users ADMIN and ANNA. */
+/** The services on a data folder as the application opens it, heads reconciled, with the users ADMIN and ANNA. */
 export async function openDataWorld(path: string, clock: FakeClock = fakeClock()) {
   const store = await openStore(openDataDir(path));
   const rolledBack = await reconcileHeadsOf(store, clock);

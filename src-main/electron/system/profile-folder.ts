@@ -20,16 +20,16 @@ export function keepProfileApart(app: Paths, dataFolders: readonly string[]): vo
   const isShared = dataFolders.some((folder) => folder.toLowerCase() === current.toLowerCase());
   if (!isShared) return;
   const profile = `${current}-window`;
-  const settle = (work: () => void) => {
+  const attempt = (work: () => void) => {
     try {
       work();
     } catch {
       // None were kept, or they were taken along before. A folder that cannot be made is told of by who writes to it.
     }
   };
-  settle(() => mkdirSync(profile, { recursive: true, mode: 0o700 }));
+  attempt(() => mkdirSync(profile, { recursive: true, mode: 0o700 }));
   app.setPath('userData', profile);
-  settle(() => {
+  attempt(() => {
     copyFileSync(join(current, SETTINGS_NAME), join(profile, SETTINGS_NAME), constants.COPYFILE_EXCL);
   });
 }

@@ -32,7 +32,7 @@ export async function readBackupMark(folder: string): Promise<BackupMark> {
   if (names.includes(MARK_FILE)) {
     return { kind: 'marked', owner: ownerIn(await readFile(join(folder, MARK_FILE), 'utf8')) };
   }
-  return { kind: 'none', isEmpty: names.every(isNobodys) };
+  return { kind: 'none', isEmpty: names.every(isLitter) };
 }
 
 /** Makes an empty folder the backup of a data folder. Durable on return. */
@@ -52,7 +52,7 @@ export async function writeBackupMark(folder: string, owner: string, ops: FileOp
   await ops.syncFolder(folder);
 }
 
-function isNobodys(name: string): boolean {
+function isLitter(name: string): boolean {
   return OF_THE_SYSTEM.has(name) || name === UNFINISHED || name.startsWith('.Trash-');
 }
 

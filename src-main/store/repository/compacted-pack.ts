@@ -62,8 +62,8 @@ export class CompactedPack {
     this.#batchBytes += bytes.length;
   }
 
-  /** Makes the batch durable and puts it on record. Returns how many objects are here now that were elsewhere. */
-  async settle(): Promise<number> {
+  /** Makes the batch durable and enters it in the index. Returns how many objects are here now that were elsewhere. */
+  async flush(): Promise<number> {
     if (this.#batch.length === 0) return 0;
     const { health, number, record } = this.#deps;
     await this.#write(Buffer.concat(this.#batch.map(({ bytes }) => bytes)));

@@ -125,7 +125,7 @@ class PackCompaction {
       wholeUpTo = record.offset + record.bytes.length;
       if (this.#isOnRecord(record, pack)) objects += await this.#copy(record, pack);
     }
-    objects += (await this.#target?.settle()) ?? 0;
+    objects += (await this.#target?.flush()) ?? 0;
     return { objects, isWhole: isWhole && wholeUpTo >= endOffset };
   }
 
@@ -145,12 +145,12 @@ class PackCompaction {
   async #copy(record: ScannedRecord, pack: number): Promise<number> {
     let objects = 0;
     if (this.#target !== null && this.#target.sizeBytes + record.bytes.length > MAX_PACK_BYTES) {
-      objects += await this.#target.settle();
+      objects += await this.#target.flush();
       await this.#closeTarget();
     }
     this.#target ??= await this.#createTarget();
     this.#target.add(record, pack);
-    if (this.#target.isBatchFull) objects += await this.#target.settle();
+    if (this.#target.isBatchFull) objects += await this.#target.flush();
     return objects;
   }
 

@@ -36,7 +36,7 @@ export class DesktopProcess {
     this.#child.stderr?.on('data', (piece: Buffer) => {
       this.#errors += piece.toString('utf8');
     });
-    this.#child.on('message', (reply: Reply) => this.#settle(reply));
+    this.#child.on('message', (reply: Reply) => this.#resolve(reply));
     this.#child.once('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`the app ended\n${this.#errors}`));
     });
@@ -74,7 +74,7 @@ export class DesktopProcess {
     return this.#child.exitCode;
   }
 
-  #settle({ id, answer, error }: Reply): void {
+  #resolve({ id, answer, error }: Reply): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve(answer);

@@ -112,8 +112,8 @@ describe('a commit that was merged in', () => {
       .prepare('UPDATE libraries SET head_id = ?, root_id = ?, head_seq = 2, file_count = 1, size_bytes = 1')
       .run(before.headId, before.rootId);
     const rebuildIndex = async () => undefined;
-    const settled = await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
-    expect(settled).toMatchObject([{ id, outcome: 'repaired' }]);
+    const reconciled = await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
+    expect(reconciled).toMatchObject([{ id, outcome: 'repaired' }]);
     expect(history()).toEqual(known);
     expect(library()).toEqual(after);
   });
