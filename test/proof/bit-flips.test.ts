@@ -26,7 +26,7 @@ const SERVED_FLIPS = 10;
 const SMALL_FILES = 40;
 const LARGE_FILES = 3;
 const COMMITS = 20;
-const HEALED_WITHIN_MS = 20_000;
+const REPAIRED_WITHIN_MS = 20_000;
 const PACK_HEADER_BYTES = 48;
 
 /** Something to do to a data folder. */
@@ -267,7 +267,7 @@ async function isServed(client: LocalClient, path: string): Promise<boolean> {
 }
 
 async function isRepaired(client: LocalClient, path: string): Promise<boolean> {
-  const deadline = Date.now() + HEALED_WITHIN_MS;
+  const deadline = Date.now() + REPAIRED_WITHIN_MS;
   for (;;) {
     if (await isServed(client, path)) return true;
     if (Date.now() > deadline) return false;

@@ -51,7 +51,7 @@ class Planning {
   readonly #parts: PlanParts;
   readonly #steps: CopyStep[] = [];
   readonly #surplus: string[] = [];
-  #looked = 0;
+  #examined = 0;
 
   constructor(parts: PlanParts) {
     this.#parts = parts;
@@ -129,8 +129,8 @@ class Planning {
   }
 
   async #sizeHere(path: string): Promise<number> {
-    this.#looked += 1;
-    if (this.#looked % FILES_BEFORE_YIELD === 0) {
+    this.#examined += 1;
+    if (this.#examined % FILES_BEFORE_YIELD === 0) {
       await yieldToEventLoop();
       this.#parts.signal?.throwIfAborted();
     }

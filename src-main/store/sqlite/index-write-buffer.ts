@@ -22,7 +22,7 @@ interface SortingIn {
 /** Fewer rows at once are no work for their table. */
 export const MIN_ROWS_A_BATCH = 500;
 /** About 45 MB with the lookup. A first import of 200,000 files stays below it. */
-const MAX_UNSORTED_ROWS = 500_000;
+const MAX_BUFFERED_ROWS = 500_000;
 /** About 10 ms of inserts, after which other work gets its turn. */
 const ROWS_A_STEP = 2_000;
 
@@ -63,7 +63,7 @@ export class IndexWriteBuffer {
 
   /** Whether there is so much that it should be sorted in before more comes. */
   get isFull(): boolean {
-    return this.#load().rowCount >= MAX_UNSORTED_ROWS;
+    return this.#load().rowCount >= MAX_BUFFERED_ROWS;
   }
 
   find(storeKey: number, object: ObjectName): ObjectRow | null {

@@ -34,7 +34,7 @@ export interface ActivitiesDependencies {
 /** Beyond this many, people look into the history of a library. */
 const MAX_ACTIVITIES = 10_000;
 /** So many changes of a commit are read; a kind of change that is not among them is left out. */
-const MAX_CHANGES_LOOKED_AT = 500;
+const MAX_CHANGES_READ = 500;
 const MAX_CHANGES_SHOWN = 100;
 const COMMITS_AT_ONCE = 50;
 
@@ -132,7 +132,7 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
   };
 }
 
-const FIRST_CHANGES = { after: -1, limit: MAX_CHANGES_LOOKED_AT };
+const FIRST_CHANGES = { after: -1, limit: MAX_CHANGES_READ };
 
 /** Merges that joined without a conflict show nothing that their parents do not. */
 function kindsOf({ seq, counts, isMerge, hasConflict }: CommitView): ListedCommit['kinds'] {

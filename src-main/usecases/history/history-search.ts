@@ -54,9 +54,9 @@ export interface HistoryActivity {
   readonly isCut: boolean;
 }
 
-/** Commits that are looked at for one page where no index leads to those wanted; a page costs no more than that. */
-const LOOKED_AT_A_PAGE = 40_000;
-const LOOKED_AT_AT_ONCE = 10_000;
+/** Commits that are examined for one page where no index leads to those wanted; a page costs no more than that. */
+const EXAMINED_PER_PAGE = 40_000;
+const EXAMINED_AT_ONCE = 10_000;
 /** Where each commit has to be asked what it changed. */
 const ASKED_A_PAGE = 10_000;
 const ASKED_AT_ONCE = 1_000;
@@ -181,7 +181,7 @@ function effortFor(filter: CommitFilter): { readonly perPage: number; readonly a
   if (filter.within !== undefined) return { perPage: ASKED_A_PAGE, atOnce: ASKED_AT_ONCE };
   const isLed = filter.seqs !== undefined || isLedByOne(filter);
   if (isLed) return { perPage: Number.MAX_SAFE_INTEGER, atOnce: Number.MAX_SAFE_INTEGER };
-  return { perPage: LOOKED_AT_A_PAGE, atOnce: LOOKED_AT_AT_ONCE };
+  return { perPage: EXAMINED_PER_PAGE, atOnce: EXAMINED_AT_ONCE };
 }
 
 /** Whether everything that the index gives is what is wanted, but for commits out of order in time. */

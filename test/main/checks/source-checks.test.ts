@@ -146,8 +146,20 @@ describe('retired names', () => {
     expect(check('class X {\n  #wish = 1;\n}')).toEqual(['2: "#wish" is called request or launch options']);
   });
 
-  it('stay in texts, comments and names on the wire', () => {
+  it('are found as words of longer identifiers and of file names', () => {
+    expect(check('class UndoForesight {}\nconst NOTHING_FORESEEN = 1;\nconst isSettling = true;')).toEqual([
+      '1: "UndoForesight" is called preview or dry run',
+      '2: "NOTHING_FORESEEN" is called preview or dry run',
+      '3: "isSettling" is called reconcile, racy or release',
+    ]);
+    expect(messages(findRetiredNames(parseSource('src-main/store/unsorted-rows.ts', '')))).toEqual([
+      '1: "unsorted-rows.ts" is called index write buffer',
+    ]);
+  });
+
+  it('stay in texts, comments, names on the wire and words that only sound alike', () => {
     expect(check("// They wish it were a moment.\nconst row = { deed: 'put-back' };")).toEqual([]);
+    expect(check('const outstanding = new AggregateError([]);')).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ const muteWatcher: FolderWatcher = {
 };
 
 /** How long until everything is looked at again, and until the reading threads end. */
-const [LOOK_MS, READER_REST_MS] = [50_000, 10_000];
+const [RESCAN_MS, READER_REST_MS] = [50_000, 10_000];
 
 /** Short waits are real; of those longer than ten seconds it is noted how long they are, and the test ends them. */
 function heldTimers() {
@@ -70,14 +70,14 @@ describe('a folder of which no event is ever heard', () => {
     place.write('edit.txt', 'after, and longer');
     place.write('new/deep/file.txt', 'n');
     unlinkSync(join(place.root, 'gone.txt'));
-    expect(time.passMinute()).toEqual([LOOK_MS, READER_REST_MS]);
+    expect(time.passMinute()).toEqual([RESCAN_MS, READER_REST_MS]);
     await world.folders.whenIdle(id);
     expect(await world.contentOf(library_id)).toEqual([
       'edit.txt: after, and longer',
       'new/deep/file.txt: n',
     ]);
     place.write('again.txt', 'a');
-    expect(time.passMinute()).toEqual([LOOK_MS, READER_REST_MS]);
+    expect(time.passMinute()).toEqual([RESCAN_MS, READER_REST_MS]);
     await world.untilContent(library_id, [
       'again.txt: a',
       'edit.txt: after, and longer',

@@ -36,7 +36,7 @@ describe('objects that were stored in bulk', () => {
   const library = () => opened.store.library(LIBRARY);
   const texts = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `${from + at} `.repeat(300));
-  const unsorted = () => opened.db.prepare<[], number>('SELECT count(*) FROM unsorted_objects').pluck().get();
+  const buffered = () => opened.db.prepare<[], number>('SELECT count(*) FROM unsorted_objects').pluck().get();
 
   async function store(from: number, to: number): Promise<void> {
     for (const text of texts(from, to)) await library().write('block', objectIdOf(text), Buffer.from(text));
@@ -49,7 +49,7 @@ describe('objects that were stored in bulk', () => {
   }
 
   async function untilSorted(): Promise<void> {
-    for (let waited = 0; unsorted() !== 0; waited += 5) {
+    for (let waited = 0; buffered() !== 0; waited += 5) {
       if (waited > DEADLINE_MS) throw new Error('Nothing was sorted in.');
       await after(5);
     }
@@ -65,7 +65,7 @@ describe('objects that were stored in bulk', () => {
 
   it('are sorted in by the next process, when this one ends before', async () => {
     await store(0, 1_200);
-    expect(unsorted()).toBe(1);
+    expect(buffered()).toBe(1);
     await opened.abandon();
     await open(1);
     await expectReadable(0, 1_200);
@@ -76,18 +76,18 @@ describe('objects that were stored in bulk', () => {
   it('can be written again, removed and compacted before they are sorted in', async () => {
     await store(0, 1_000);
     await store(500, 1_500);
-    expect(unsorted()).toBe(2);
+    expect(buffered()).toBe(2);
     expect([...library().list()]).toHaveLength(1_500);
     const removed = [...texts(0, 1_400), ...texts(1_500, 2_000)];
     await store(1_500, 2_100);
-    expect(unsorted()).toBe(1);
+    expect(buffered()).toBe(1);
     const gone = removed.map((text) => ({ kind: 'block' as const, id: objectIdOf(text) }));
     const later = { lastReferencedBeforeSeconds: fakeClock().nowSeconds() + 1 };
     expect((await library().remove(gone, later)).removed).toBe(1_900);
     await opened.close();
     await open(NEVER_MS);
     await store(2_100, 2_700);
-    expect(unsorted()).toBe(1);
+    expect(buffered()).toBe(1);
     expect((await library().compact()).bytesFreed).toBeGreaterThan(0);
     expect(gone.some(({ kind, id }) => library().has(kind, id))).toBe(false);
     const expectRest = async () => {
@@ -119,7 +119,7 @@ describe('objects that were stored in bulk', () => {
   it('go with their library', async () => {
     await store(0, 1_000);
     await opened.store.removeLibrary(LIBRARY);
-    expect(unsorted()).toBe(0);
+    expect(buffered()).toBe(0);
     expect(library().has('block', objectIdOf(texts(0, 1)[0] ?? ''))).toBe(false);
     await store(0, 10);
     await expectReadable(0, 10);
