@@ -96,6 +96,11 @@ export default {
       from: { path: main('engine') },
       to: { path: '^src-main/core/access/' },
     },
+    ...layer('scheduling-knows-only-the-core', {
+      folder: main('engine/scheduling'),
+      mayImport: [main('core|engine/scheduling'), ...builtins('util')],
+      because: 'Whose turn it is has nothing to do with libraries, so that stores may ask it as well.',
+    }),
     ...floors('engine', ['edits', 'heads', 'objects', 'reading', 'scheduling']),
     ...layer('usecases-use-the-engine', {
       folder: main('usecases'),
@@ -110,9 +115,13 @@ export default {
     }),
     ...layer('store-knows-only-the-core', {
       folder: main('store'),
-      mayImport: [main('core|memory|store'), ...packages('better-sqlite3', '@types/better-sqlite3')],
+      mayImport: [
+        main('core|memory|engine/scheduling|store'),
+        ...packages('better-sqlite3', '@types/better-sqlite3'),
+      ],
       anyBuiltin: true,
-      because: 'Stores keep what they are given and know nothing of use cases or surfaces.',
+      because:
+        'Stores keep what they are given and know nothing of the rest of the engine, use cases or surfaces.',
     }),
     {
       name: 'repository-knows-no-medium',

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { IgnoreEffectJson, IgnorePreviewJson } from '../../../src-shared/folder-choices-api.ts';
 import { joinPath } from '../../core/folder/folder-entry.ts';
 import type { Clock } from '../../engine/ports.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import { createIgnoreMatcher, type IgnoreMatcher, invalidLinesOf } from '../ignore/ignore.ts';
 import type { FolderIndex, FolderReader } from '../ports.ts';
 import { indexedFiles } from './indexed-files.ts';

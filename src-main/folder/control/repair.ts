@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import { type FolderEntry, joinPath, RACY_CTIME_MS } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { decodeFileYielding } from '../../engine/reading/file-content.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { FolderIndex, IngestObjects } from '../ports.ts';
 
 /** An object of a library whose stored copy is damaged. */

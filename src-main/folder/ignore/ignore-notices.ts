@@ -1,6 +1,6 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { IgnoreConsent } from '../../core/folder/linked-folder.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { FolderIndex, FolderProblem } from '../ports.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from './ignore.ts';
 import { patternChange } from './ignore-consent.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { FileOps } from '../backend/disk/file-ops.ts';
 import { blockPath, libraryFolder, packPath } from '../backend/disk/layout.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import type { Backend, LibraryFiles } from '../backend/backend.ts';
 import { inRemovalOrder } from '../objects/kind-codes.ts';

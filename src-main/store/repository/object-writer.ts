@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { inOrderOfKinds } from '../objects/kind-codes.ts';
 import type { HashedObject } from '../objects/object-store.ts';

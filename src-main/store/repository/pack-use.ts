@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
 

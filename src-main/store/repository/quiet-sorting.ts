@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 
 /** No client that stores a lot at once pauses that long, and one that has paused does not wait for what follows. */

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { Backend, LibraryFiles, PackSource } from '../backend/backend.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { ObjectPlace } from '../sqlite/object-row.ts';

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryObjects, ObjectName, ObjectStore } from '../objects/object-store.ts';
 import { NO_REPORTS, type StoreReports } from '../store-reports.ts';
 import { FreeSpace } from './free-space.ts';

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import {
   BYTES_HASHED_A_STEP,
@@ -8,6 +7,7 @@ import {
   objectIdOfInSteps,
 } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 
 /** The id that names these bytes. Tests bring one under which different bytes share an id. */

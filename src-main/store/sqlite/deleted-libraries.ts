@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { DeletedLibrary } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import { deletedLibraryOf, type LibraryRow } from './library-row.ts';
 
 /** About 15 ms of deletes, after which other work gets its turn. */
