@@ -117,7 +117,7 @@ export default {
       folder: main('store'),
       mayImport: [
         main('core|memory|engine/scheduling|store'),
-        ...packages('better-sqlite3', '@types/better-sqlite3'),
+        ...packages('better-sqlite3', '@types/better-sqlite3', 'p-limit'),
       ],
       anyBuiltin: true,
       because:
@@ -145,7 +145,11 @@ export default {
     },
     ...layer('folder-uses-use-cases', {
       folder: main('folder'),
-      mayImport: [main('core|engine|usecases|memory|folder'), shared, ...packages('chokidar', 'ignore')],
+      mayImport: [
+        main('core|engine|usecases|memory|folder'),
+        shared,
+        ...packages('chokidar', 'ignore', 'p-limit'),
+      ],
       anyBuiltin: true,
       because: 'Linked folders change libraries only through the engine and its use cases.',
     }),

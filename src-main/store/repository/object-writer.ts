@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { inOrderOfKinds } from '../objects/kind-codes.ts';
@@ -8,7 +9,6 @@ import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { FreeSpace, RoomFor } from './free-space.ts';
 import type { LibraryState } from './library-state.ts';
-import { createLock, type WithLock } from './lock.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import { PendingTouches } from './pending-touches.ts';
@@ -46,7 +46,7 @@ export class ObjectWriter {
   /** To be noted about objects on record. */
   readonly touches = new PendingTouches();
   /** Does work while nothing is placed or recorded. */
-  readonly alone: WithLock = createLock();
+  readonly alone = pLimit(1);
   readonly #deps: ObjectWriterDependencies;
   #isCommittingEarly = false;
   /** Appended to packs since the last commit began. */

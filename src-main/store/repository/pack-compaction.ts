@@ -1,9 +1,9 @@
+import type { LimitFunction } from 'p-limit';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { codeOf, type LibraryFiles, type PackSource } from '../backend/backend.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { CompactedPack } from './compacted-pack.ts';
 import type { LibraryHealth } from './library-health.ts';
-import type { WithLock } from './lock.ts';
 import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
 import { type ScannedRecord, scanPack } from './pack-scan.ts';
 import { countPackUse, type PackUse } from './pack-use.ts';
@@ -20,7 +20,7 @@ export interface CompactionParts {
   readonly packs: PackWriter;
   readonly pending: PendingObjects;
   /** Does the work while no flush does its own. */
-  readonly alone: WithLock;
+  readonly alone: LimitFunction;
   /** Throws when compaction has to end before its time. */
   readonly assertGoingOn: () => void;
 }

@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryFiles, PackFile } from '../backend/backend.ts';
 import type { PackEnd } from '../sqlite/object-index.ts';
 import type { LibraryHealth } from './library-health.ts';
-import { createLock } from './lock.ts';
 import {
   encodePackHeader,
   PACK_HEADER_BYTES,
@@ -75,7 +75,7 @@ export class PackWriter {
   /** Packs up to this number belong to compaction: none of them is appended to again. */
   #frozenUpTo = 0;
   /** One piece of file work at a time. */
-  readonly #withLock = createLock();
+  readonly #withLock = pLimit(1);
 
   constructor(deps: PackWriterDependencies) {
     this.#deps = deps;
