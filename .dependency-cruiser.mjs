@@ -20,7 +20,8 @@ function layer(name, { folder, mayImport, anyBuiltin, alsoTypesOf, because }) {
 
 /**
  * Rooms of a folder above each other: each may import those named after it, and none before. Rooms named together
- * (`a|b`) know nothing of one another.
+ * (`a|b`) know nothing of one another. Files beside the rooms are the ground: each room may import them, and they none,
+ * or a room would reach any other by way of them.
  * @param {string} folder
  * @param {string[]} rooms
  */
@@ -43,7 +44,14 @@ function floors(folder, rooms) {
       from: { path: `^src-main/${folder}/(${name})/` },
       to: { path: room([name]), pathNot: `^src-main/${folder}/$1/` },
     }));
-  return [...below, ...apart];
+  const ground = {
+    name: `${folder}-ground-below-rooms`,
+    severity: 'error',
+    comment,
+    from: { path: `^src-main/${folder}/[^/]+$` },
+    to: { path: `^src-main/${folder}/[^/]+/` },
+  };
+  return [...below, ...apart, ground];
 }
 
 const shared = '^src-shared/';

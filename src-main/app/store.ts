@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { workerUrl } from '../core/worker-url.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
-import { workerUrl } from '../folder/worker-url.ts';
 import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
 import { NAMES } from '../store/backend/disk/name-ops.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';

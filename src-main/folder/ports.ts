@@ -10,7 +10,6 @@ import type {
 import type { FileKey } from '../core/library/encryption.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
-import type { WatchStart } from './watch/watch-start.ts';
 
 /**
  * Everything a linked folder does to the world goes through these ports, so that a simulation can stand in for disk,
@@ -78,6 +77,9 @@ export interface ListRequest {
   /** For a listing that begins while the watcher is being opened. */
   readonly early?: EarlyScan | undefined;
 }
+
+/** The moment from which changes of a folder are told, for every thread to see. */
+export type WatchStart = Int32Array<SharedArrayBuffer>;
 
 /** A scan of a folder that is not watched yet. */
 export interface EarlyScan {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fromPackage } from '../../core/plain-files.ts';
-import { workerUrl } from '../../folder/worker-url.ts';
+import { workerUrl } from '../../core/worker-url.ts';
 import { ThumbnailThread } from '../../pictures/thumbnail-thread.ts';
 import { openDatabase } from '../../store/sqlite/open.ts';
 import { koffiIfInstalled } from '../free-memory.ts';

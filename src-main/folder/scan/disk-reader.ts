@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FileKey } from '../../core/library/encryption.ts';
+import { workerUrl } from '../../core/worker-url.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import type {
   DirListing,
@@ -11,7 +12,6 @@ import type {
   RootState,
   WantedFile,
 } from '../ports.ts';
-import { workerUrl } from '../worker-url.ts';
 import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
 import { packFiles, STAT_FIELDS } from './disk-messages.ts';
 

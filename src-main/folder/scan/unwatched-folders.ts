@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FsReader } from '../disk/file-system.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
-import { isWatchStartPast, type WatchStart } from '../watch/watch-start.ts';
+import type { WatchStart } from '../ports.ts';
+import { isWatchStartPast } from '../watch/watch-start.ts';
 import type { PackedListing } from './disk-messages.ts';
 import { listFolder } from './list-folder.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { workerUrl } from '../../core/worker-url.ts';
 import type { FolderWatch, FolderWatcher, WatchEvents } from '../ports.ts';
-import { workerUrl } from '../worker-url.ts';
 import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages.ts';
 
 /** A thread that does not close a watch in this time is not waited for: it holds nothing that could be lost. */

@@ -1,5 +1,4 @@
-/** The moment from which changes of a folder are told, for every thread to see. */
-export type WatchStart = Int32Array<SharedArrayBuffer>;
+import type { WatchStart } from '../ports.ts';
 
 const COMING = 0;
 const PAST = 1;
