@@ -17,6 +17,7 @@ import { ThreadWatcher } from '../folder/watch/thread-watcher.ts';
 import { createServer } from '../http/server.ts';
 import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
+import { createDiskRestores } from '../usecases/history/disk-restores.ts';
 import { createRememberedKeys, type RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
 import { composeBackup, followBackup } from './compose-backup.ts';
 import { composeHistoryExports } from './compose-export.ts';
@@ -111,6 +112,7 @@ async function startOn(
   const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });
   const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
+  const disk = createDisk({ files: services.files, dataDir: dataDir.path });
   const server = createServer({
     services: {
       ...services,
@@ -120,7 +122,8 @@ async function startOn(
       backup,
       backupRestores,
       clock: systemClock,
-      disk: createDisk({ files: services.files, dataDir: dataDir.path }),
+      disk,
+      diskRestores: createDiskRestores(disk),
       historyExports: composeHistoryExports({ store, services, dataDir }),
     },
     config: serverConfig(config, dataDir),

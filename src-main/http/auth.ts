@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../src-shared/contract/call-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
+import { ADMINISTRATORS_ONLY } from './error-wording.ts';
 import { RequestError } from './request-error.ts';
 
 /** The account behind an API token. */
@@ -19,7 +20,8 @@ export function authenticate(request: FastifyRequest, surfaceAccess: Access, fin
   if (bearer === 'inactive') throw unauthorized('User inactive or deleted');
   // By this header clients know that they are not just signed out.
   if (bearer === 'wiped') throw unauthorized('Device set to be remote wiped', { 'x-seafile-wiped': 'true' });
-  if (access === 'admin' && !bearer.caller.isAdmin) throw adminOnly();
+  if (access === 'admin' && !bearer.caller.isAdmin)
+    throw new RequestError(403, 'permission-denied', ADMINISTRATORS_ONLY);
   request.caller = bearer.caller;
   request.token = token;
 }
@@ -39,9 +41,4 @@ function tokenOf(header: string | undefined): string {
 
 function unauthorized(text: string, headers: Readonly<Record<string, string>> = {}): RequestError {
   return new RequestError(401, 'unauthenticated', text, { headers });
-}
-
-/** The refusal of what only administrators may do. */
-export function adminOnly(): RequestError {
-  return new RequestError(403, 'permission-denied', 'You do not have permission to perform this action.');
 }

@@ -21,6 +21,9 @@ export type ErrorOverrides = Readonly<
   Partial<Record<DomainErrorCode, string | ErrorWording | ((detail: ErrorDetail) => ErrorWording)>>
 >;
 
+/** In the words of real servers. */
+export const ADMINISTRATORS_ONLY = 'You do not have permission to perform this action.';
+
 /** Where an owner is named, an unknown department reads like an unknown user. */
 export const UNKNOWN_OWNER: ErrorOverrides = {
   'group-not-found': { status: 404, text: ({ value }) => `User ${departmentId(Number(value))} not found.` },

@@ -19,8 +19,6 @@ import type {
   UnlockFolderJson,
 } from '../../src-shared/folders-api.ts';
 import type { Caller } from '../core/access/caller.ts';
-import type { LibraryId } from '../core/library/library-id.ts';
-import type { CommitId } from '../core/objects/object-id.ts';
 import type { Check } from '../engine/objects/check.ts';
 import type { SyncObjects } from '../engine/objects/sync-objects.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -51,6 +49,7 @@ import type { Activities } from '../usecases/history/activities.ts';
 import type { AllTrash } from '../usecases/history/all-trash.ts';
 import type { ChangeLog } from '../usecases/history/change-log.ts';
 import type { CompareSnapshots } from '../usecases/history/compare-snapshots.ts';
+import type { DiskRestores } from '../usecases/history/disk-restores.ts';
 import type { HistoryService } from '../usecases/history/history.ts';
 import type { HistoryExports } from '../usecases/history/history-exports.ts';
 import type { HistorySearch } from '../usecases/history/history-search.ts';
@@ -112,6 +111,7 @@ export interface HttpServices {
   readonly historyExports: HistoryExports;
   readonly snapshots: Snapshots;
   readonly restores: Restores;
+  readonly diskRestores: DiskRestores;
   readonly compareSnapshots: CompareSnapshots;
   readonly pins: Pins;
   readonly trash: TrashService;
@@ -198,25 +198,6 @@ export interface LinkedFolders {
   activity(id: string, limit: number): FolderActivityJson;
 }
 
-export interface WrittenToDisk {
-  /** Absolute path of what was written. */
-  readonly path: string;
-  readonly files: number;
-  readonly bytes: number;
-  /** What has a name or path that the disk cannot hold; the first paths of it, below what was asked for. */
-  readonly leftOut: { readonly count: number; readonly paths: readonly string[] };
-}
-
-export interface WriteToDiskRequest {
-  readonly libraryId: LibraryId;
-  /** '/' for the whole library. */
-  readonly path: string;
-  /** Null: as it is now. */
-  readonly commitId: CommitId | null;
-  /** Absolute folder, empty or not there yet. */
-  readonly to: string;
-}
-
 export interface DiskSpace {
   /** What can still be written. */
   readonly freeBytes: number;
@@ -231,14 +212,6 @@ export interface Disk {
   browse(path: string): Promise<BrowseJson>;
   /** Errors: `path-invalid`, `folder-not-found`, `name-invalid`, `name-taken`, `disk-full`. */
   makeFolder(place: string, name: string): Promise<MadeFolderJson>;
-  /** Errors: `path-invalid` (relative, exists and not empty), `item-not-found`, `commit-not-found`, `disk-full`. */
-  write(caller: Caller, request: WriteToDiskRequest): Promise<WrittenToDisk>;
-  /** Each under its name. Errors: also `path-invalid` when two have one name. */
-  writeSeveral(
-    caller: Caller,
-    paths: readonly string[],
-    request: Omit<WriteToDiskRequest, 'path'>,
-  ): Promise<WrittenToDisk>;
 }
 
 export interface Events {

@@ -5,24 +5,13 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { BrowseJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
-import type { CommitId } from '../../core/objects/object-id.ts';
 import type { ExportSource, FilesService } from '../../usecases/files/files.ts';
+import type { DiskTarget, WriteToDiskRequest } from '../../usecases/history/disk-restores.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { holds } from '../disk/root-choice.ts';
 import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
-
-export interface WriteRequest {
-  readonly libraryId: LibraryId;
-  /** '/' for the whole library. */
-  readonly path: string;
-  /** Null: as it is now. */
-  readonly commitId: CommitId | null;
-  /** Absolute folder, empty or not there yet. */
-  readonly to: string;
-}
 
 /** More folders than a user picks from a list. */
 const MAX_BROWSED = 2_000;
@@ -83,7 +72,7 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
     },
 
     /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
-    async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
+    async write(caller: Caller, { libraryId, path, commitId, to }: WriteToDiskRequest): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
       return writeOut(await files.openForExport(caller, libraryId, path, commitId), to);
     },
@@ -92,7 +81,7 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
     async writeSeveral(
       caller: Caller,
       paths: readonly string[],
-      { libraryId, commitId, to }: Omit<WriteRequest, 'path'>,
+      { libraryId, commitId, to }: DiskTarget,
     ): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
       const taken: ExportSource[] = [];

@@ -5,7 +5,7 @@ import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
 import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
 import { signInRefusalText } from '../../../src-shared/sign-in-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
-import type { ErrorTable } from '../error-wording.ts';
+import { ADMINISTRATORS_ONLY, type ErrorTable } from '../error-wording.ts';
 
 const named =
   (what: string, problem: string) =>
@@ -61,7 +61,10 @@ export const LOCAL_ERRORS = {
   'share-not-found': { status: 404, text: 'The library is not shared with this person or group.' },
   'share-to-owner': { status: 400, text: 'The library belongs to this person already.' },
   'public-link-exists': { status: 409, text: 'You have a link to this item already.' },
-  'permission-denied': { status: 403, text: 'You do not have permission to do this.' },
+  'permission-denied': {
+    status: 403,
+    text: ({ field }) => (field === 'to' ? ADMINISTRATORS_ONLY : 'You do not have permission to do this.'),
+  },
   'not-department-admin': { status: 403, text: 'Only an administrator of the department can do this.' },
   'transfer-to-owner': { status: 400, text: 'The library already belongs to this owner.' },
   'password-wrong': { status: 400, text: 'The password is wrong.' },

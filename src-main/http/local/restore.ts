@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { BodyOf } from '../../../src-shared/local-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import { adminOnly } from '../auth.ts';
+import type { WrittenToDisk } from '../../usecases/history/disk-restores.ts';
+import type { Restored } from '../../usecases/history/restores.ts';
+import type { Fields } from '../declared-fields.ts';
 import { jobJson } from '../present/jobs.ts';
 import {
   optional,
@@ -12,46 +15,61 @@ import {
   required,
 } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
-import type { HttpServices, WrittenToDisk } from '../services.ts';
+import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
-export function restoreRoutes(app: FastifyInstance, { restores, disk, historyExports }: HttpServices): void {
-  localRoute(app, 'POST libraries/:library_id/restore/', async (request) => {
-    const caller = callerOf(request);
-    const libraryId = libraryIdOf(request);
-    const body = bodyOf(request);
-    const commitId = parseCommitId(required(body, 'commit_id'), 'commit_id');
-    const paths = body.list('paths').map(parsePath);
-    const isDryRun = parseBoolean(body, 'dry_run');
-    if (isDryRun && (paths.length > 0 || optional(body, 'to') !== undefined))
-      throw new DomainError('argument-invalid', { field: 'dry_run', reason: 'to-disk' });
-    if (paths.length > 0) {
-      const to = required(body, 'to');
-      if (!caller.isAdmin) throw adminOnly();
-      const written = await disk.writeSeveral(caller, paths, { libraryId, commitId, to });
-      return writtenJson(written);
+const RESTORE = 'POST libraries/:library_id/restore/';
+const EXPORT = 'POST libraries/:library_id/export/';
+
+export function restoreRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { restores, diskRestores, historyExports } = services;
+
+  localRoute(app, RESTORE, async (request) => {
+    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
+    const wanted = wantedRestore(bodyOf(request));
+    const { kind, commitId } = wanted;
+    if (kind === 'several') {
+      const target = { libraryId, commitId, to: wanted.to };
+      return writtenJson(await diskRestores.items(caller, wanted.paths, target));
     }
-    const path = parsePath(required(body, 'path'));
-    const to = optional(body, 'to');
-    if (isDryRun)
+    const { path } = wanted;
+    if (kind === 'to-disk')
+      return writtenJson(await diskRestores.item(caller, { libraryId, path, commitId, to: wanted.to }));
+    if (kind === 'preview')
       return { ...(await restores.previewItem(caller, libraryId, path, commitId)), commit_id: null };
-    if (to === undefined) return presentRestored(await restores.item(caller, libraryId, path, commitId));
-    if (!caller.isAdmin) throw adminOnly();
-    return writtenJson(await disk.write(caller, { libraryId, path, commitId, to }));
+    return restoredJson(await restores.item(caller, libraryId, path, commitId));
   });
 
-  localRoute(app, 'POST libraries/:library_id/export/', async (request) => {
-    const caller = callerOf(request);
-    const libraryId = libraryIdOf(request);
-    const body = bodyOf(request);
-    const to = required(body, 'to');
-    const commitId = parseOptionalCommitId(body, 'commit_id');
-    if (!parseBoolean(body, 'with_history'))
-      return writtenJson(await disk.write(caller, { libraryId, path: '/', commitId, to }));
-    if (commitId !== null)
-      throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
-    return jobJson(await historyExports.start(caller, libraryId, to));
+  localRoute(app, EXPORT, async (request) => {
+    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
+    const { to, commitId, withHistory } = wantedExport(bodyOf(request));
+    if (withHistory) return jobJson(await historyExports.start(caller, libraryId, to));
+    return writtenJson(await diskRestores.item(caller, { libraryId, path: '/', commitId, to }));
   });
+}
+
+/** Which of its four things the call is to do. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+function wantedRestore(body: Fields<BodyOf<typeof RESTORE>>) {
+  const commitId = parseCommitId(required(body, 'commit_id'), 'commit_id');
+  const paths = body.list('paths').map(parsePath);
+  const isDryRun = parseBoolean(body, 'dry_run');
+  if (isDryRun && (paths.length > 0 || optional(body, 'to') !== undefined))
+    throw new DomainError('argument-invalid', { field: 'dry_run', reason: 'to-disk' });
+  if (paths.length > 0) return { kind: 'several', paths, commitId, to: required(body, 'to') } as const;
+  const path = parsePath(required(body, 'path'));
+  const to = optional(body, 'to');
+  if (to !== undefined) return { kind: 'to-disk', path, commitId, to } as const;
+  return { kind: isDryRun ? 'preview' : 'in-place', path, commitId } as const;
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid` */
+function wantedExport(body: Fields<BodyOf<typeof EXPORT>>) {
+  const to = required(body, 'to');
+  const commitId = parseOptionalCommitId(body, 'commit_id');
+  const withHistory = parseBoolean(body, 'with_history');
+  if (withHistory && commitId !== null)
+    throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
+  return { to, commitId, withHistory };
 }
 
 function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {
@@ -62,10 +80,6 @@ function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {
   };
 }
 
-function presentRestored({
-  commitId,
-  isChanged,
-  ...restored
-}: Awaited<ReturnType<HttpServices['restores']['item']>>): RestoreJson {
+function restoredJson({ commitId, isChanged, ...restored }: Restored): RestoreJson {
   return { ...restored, commit_id: commitId, ...(isChanged && { changed: true }) };
 }

@@ -11,6 +11,7 @@ import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
+import { createDiskRestores, type DiskWriter } from '../../../src-main/usecases/history/disk-restores.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
 import {
   type BackupSource,
@@ -130,7 +131,7 @@ async function composeParts(folder: string) {
     historyExports: composeHistoryExports({
       ...{ store: { tables, objects }, services: composed, dataDir: { path: folder } },
     }),
-    ...{ clock, events, folders: noFolders(), disk: noDisk() },
+    ...{ clock, events, folders: noFolders(), disk: noDisk(), diskRestores: createDiskRestores(noWriter()) },
     remembered: { check: async () => 'There is no keychain here.' },
   };
   const { accounts, changeLibrary } = composed;
@@ -198,6 +199,11 @@ function noDisk(): Disk {
     space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
     makeFolder: async (place, name) => ({ path: `${place}/${name}` }),
+  };
+}
+
+function noWriter(): DiskWriter {
+  return {
     write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10, leftOut: NOTHING }),
     writeSeveral: async (_caller, paths, { to }) => ({
       ...{ path: to, files: paths.length, bytes: 10 },

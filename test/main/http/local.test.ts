@@ -196,6 +196,21 @@ describe('/api/local/v1/', () => {
     });
   });
 
+  it.each([{ path: '/A' }, { paths: ['/A', '/c'] }])(
+    'words that refusal as any other for %j',
+    async (what) => {
+      const request = { ...what, commit_id: 'a'.repeat(40), to: '/tmp/x' };
+      const { status, body } = await anna('POST', `libraries/${id}/restore/`, request);
+      expect([status, body]).toEqual([
+        403,
+        {
+          error_code: 'permission-denied',
+          error_msg: 'You do not have permission to perform this action.',
+        },
+      ]);
+    },
+  );
+
   it('drives linked folders', async () => {
     expect((await admin('GET', 'folders/')).body).toEqual({ folders: [FOLDER] });
     expect((await admin('POST', 'folders/f1/pause/')).body).toMatchObject({ id: 'f1', state: 'paused' });
