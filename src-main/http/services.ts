@@ -19,7 +19,6 @@ import type {
   UnlockFolderJson,
 } from '../../src-shared/folders-api.ts';
 import type { Caller } from '../core/access/caller.ts';
-import type { Check } from '../engine/objects/check.ts';
 import type { SyncObjects } from '../engine/objects/sync-objects.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { AdminVisits } from '../usecases/access/admin-visits.ts';
@@ -134,7 +133,6 @@ export interface HttpServices {
   readonly versions: Versions;
   readonly downloads: Downloads;
   readonly thumbnails: Thumbnails;
-  readonly check: Check;
   readonly garbage: Garbage;
   readonly backup: Backup;
   readonly backupRestores: BackupRestores;

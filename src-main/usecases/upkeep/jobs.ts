@@ -71,6 +71,8 @@ const KEPT_JOBS = 50;
 /** A damaged library may have a problem for each of a million objects; a person reads the first. */
 const PROBLEMS_KEPT = 100;
 const RETRY_SECONDS = 30;
+/** After which it makes sense to ask for a check again. */
+const CHECK_RETRY_SECONDS = 5;
 
 /** Why a job ended that its user did not want any more. */
 const CANCELED = new Error('canceled');
@@ -80,7 +82,9 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs(deps: JobsDependencies) {
   const { finishedJobs, clock, ids } = deps;
+  const stopping = new AbortController();
   let running: RunningJob | null = null;
+  let isChecking = false;
 
   function workOf(caller: Caller, kind: ServerJobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
     switch (kind) {
@@ -153,6 +157,21 @@ export function createJobs(deps: JobsDependencies) {
     start: (caller: Caller, kind: ServerJobKind): Job =>
       run(caller, kind, (watched) => workOf(caller, kind, watched)),
 
+    /**
+     * A check beside the jobs, whose report only its caller gets. One at a time: a full one reads everything there is.
+     * @throws DomainError `permission-denied`; `busy` while another one runs
+     */
+    async checkNow(caller: Caller, full: boolean): Promise<CheckReport> {
+      requireAdministrator(caller);
+      if (isChecking) throw new DomainError('busy', { retryAfterSeconds: CHECK_RETRY_SECONDS });
+      isChecking = true;
+      try {
+        return await deps.check({ full, signal: stopping.signal });
+      } finally {
+        isChecking = false;
+      }
+    },
+
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
     list(caller: Caller): Job[] {
       requireAdministrator(caller);
@@ -178,8 +197,9 @@ export function createJobs(deps: JobsDependencies) {
       return job;
     },
 
-    /** Ends the job that runs, and waits for it: it does not use the store any more. */
+    /** Ends what runs, and waits for the job: it does not use the store any more. */
     async stop(): Promise<void> {
+      stopping.abort(CANCELED);
       running?.end.abort(CANCELED);
       await running?.over;
     },

@@ -38,3 +38,27 @@ describe('background jobs', () => {
     expect(await refusalOf(() => jobs.list(ANNA))).toMatchObject({ code: 'permission-denied' });
   });
 });
+
+describe('a check right away', () => {
+  it('is for administrators, one at a time, and beside the jobs', async () => {
+    const { jobs, addLibrary } = await libraryWorld();
+    await addLibrary('Papers');
+    jobs.start(ADMIN, 'measure');
+    const first = jobs.checkNow(ADMIN, true);
+    const busy = { code: 'busy', detail: { retryAfterSeconds: 5 } };
+    expect(await refusalOf(() => jobs.checkNow(ADMIN, false))).toMatchObject(busy);
+    expect(await first).toMatchObject({ full: true, libraries: 1, problems: [] });
+    expect(await jobs.checkNow(ADMIN, false)).toMatchObject({ full: false });
+    expect(await refusalOf(() => jobs.checkNow(ANNA, false))).toMatchObject({ code: 'permission-denied' });
+  });
+
+  it('ends with the service, and none begins after it', async () => {
+    const { jobs, addLibrary } = await libraryWorld();
+    await addLibrary('Papers');
+    const running = jobs.checkNow(ADMIN, true);
+    const ended = expect(running).rejects.toThrow('canceled');
+    await jobs.stop();
+    await ended;
+    await expect(jobs.checkNow(ADMIN, false)).rejects.toThrow('canceled');
+  });
+});
