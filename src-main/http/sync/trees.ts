@@ -1,30 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import {
-  ID_LIST_MAX_BYTES,
-  INFLATIONS_AT_ONCE,
-  INFLATIONS_AT_ONCE_PER_PERSON,
-  INFLATIONS_WAITING,
-  INFLATIONS_WAITING_PER_PERSON,
-  PACKED_AT_ONCE,
-  PACKED_AT_ONCE_PER_PERSON,
-  PACKED_WAITING,
-  PACKED_WAITING_PER_PERSON,
-  PACKED_WITHOUT_TURN_BYTES,
-  PUSHED_PACK_MAX_BYTES,
-} from '../../core/limits.ts';
+import { ID_LIST_MAX_BYTES, PUSHED_PACK_MAX_BYTES } from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
 import { sendPieces } from '../send-pieces.ts';
 import type { HttpServices } from '../services.ts';
-import { packObject, unpackObjects } from './fs-pack.ts';
+import { createFsPackTurns } from './fs-pack-turns.ts';
 import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './sync-request.ts';
 
-/** A pack is sent when it has this much; clients ask for the rest again. */
-const PACK_BYTES = 1024 * 1024;
 /** A piece of a list of ids has at least this length, and the ids of a whole folder. */
 const IDS_PIECE_CHARS = 64 * 1024;
 
@@ -37,20 +22,12 @@ const RECEIVED_ERRORS: ErrorOverrides = {
   },
 };
 
-const OF_ONE_PERSON = {
-  atOnce: INFLATIONS_AT_ONCE_PER_PERSON,
-  waiting: INFLATIONS_WAITING_PER_PERSON,
-};
-
-const PACKINGS_OF_ONE_PERSON = { atOnce: PACKED_AT_ONCE_PER_PERSON, waiting: PACKED_WAITING_PER_PERSON };
-
 /** Clients read a missing commit as trouble of the server, whatever the status. */
 const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: 'Commit not found.' } };
 
 /** Files and folders: which there are, and their objects in packs. */
 export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
-  const packings = new SharedSemaphore({ atOnce: PACKED_AT_ONCE, waiting: PACKED_WAITING });
-  const inflations = new SharedSemaphore({ atOnce: INFLATIONS_AT_ONCE, waiting: INFLATIONS_WAITING });
+  const packs = createFsPackTurns(syncObjects);
 
   app.get(
     `/repo/${LIBRARY}/fs-id-list`,
@@ -67,18 +44,8 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
   );
 
   app.post(`/repo/${LIBRARY}/pack-fs`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
-    const { library, bearer } = visitOf(request);
-    const ids = objectIdsOf(request);
-    const sizes = await syncObjects.fsSizes(library.id, ids);
-    const largestBytes = sizes.reduce((most, size) => Math.max(most, size), 0);
     const memory = answerShareOf(request, reply);
-    const pack = async () => {
-      await memory.take(PACK_BYTES + largestBytes);
-      return packOf(ids, (id) => syncObjects.fsObject(library.id, id));
-    };
-    const shares = [{ sender: bearer.email, ...PACKINGS_OF_ONE_PERSON }];
-    const isLarge = largestBytes > PACKED_WITHOUT_TURN_BYTES;
-    const records = await (isLarge ? packings.run(pack, shares) : pack());
+    const records = await packs.pack(visitOf(request), objectIdsOf(request), memory);
     const packBytes = records.reduce((sum, { length }) => sum + length, 0);
     reply.type('application/octet-stream').header('content-length', packBytes);
     return sendPieces(reply, records);
@@ -93,25 +60,10 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     `/repo/${LIBRARY}/recv-fs`,
     { bodyLimit: PUSHED_PACK_MAX_BYTES, config: { isForWriters: true, errors: RECEIVED_ERRORS } },
     async (request, reply) => {
-      const { library, bearer } = visitOf(request);
-      const store = async () => syncObjects.putFs(library, await unpackObjects(bytesOf(request)));
-      await inflations.run(store, [{ sender: bearer.email, ...OF_ONE_PERSON }]);
+      await packs.unpack(visitOf(request), bytesOf(request));
       return reply.send();
     },
   );
-}
-
-/** Records of the first of the objects, as many as a pack has. */
-async function packOf(ids: readonly ObjectId[], read: (id: ObjectId) => Promise<Buffer>): Promise<Buffer[]> {
-  const records: Buffer[] = [];
-  let packBytes = 0;
-  for (const id of ids) {
-    const record = await packObject({ id, bytes: await read(id) });
-    records.push(record);
-    packBytes += record.length;
-    if (packBytes >= PACK_BYTES) break;
-  }
-  return records;
 }
 
 /** A JSON array of the ids, piece by piece; nothing of it is kept. A folder has one id at least: its own. */
