@@ -12,6 +12,7 @@ import {
   parseShareTarget,
   type ShareTarget,
   sharedGroup,
+  sharedGroupId,
   sharedUser,
 } from '../present/shares.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -73,21 +74,22 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
   /** Users who can be given a share get it; what stands in the way of the others is listed. */
   function shareWithUsers(request: FastifyRequest, rights: ShareRights) {
     const emails = namesIn(fieldsOf(request), 'username');
-    shares.requireShareable(callerOf(request), libraryIdOf(request), emails);
-    return sorted(emails, failedUser, (text) => {
-      const given = { ...rights, email: parseSharedEmail(text) };
-      const share = shares.shareWithUser(callerOf(request), libraryIdOf(request), given);
-      return sharedUser(share, context(request));
-    });
+    const given = { ...rights, emails };
+    const { shared, refused } = shares.shareWithUsers(callerOf(request), libraryIdOf(request), given);
+    return {
+      success: shared.map((share) => sharedUser(share, context(request))),
+      failed: refused.map(({ index, error }) => failedUser(emails[index] ?? '', error)),
+    };
   }
 
   function shareWithGroups(request: FastifyRequest, rights: ShareRights) {
-    shares.requireShareable(callerOf(request), libraryIdOf(request), []);
-    return sorted(namesIn(fieldsOf(request), 'group_id'), failedGroup(people), (text) => {
-      const given = { ...rights, groupId: parseSharedGroup(text) };
-      const share = shares.shareWithGroup(callerOf(request), libraryIdOf(request), given);
-      return sharedGroup(share, context(request));
-    });
+    const texts = namesIn(fieldsOf(request), 'group_id');
+    const given = { ...rights, groupIds: texts.map(sharedGroupId) };
+    const { shared, refused } = shares.shareWithGroups(callerOf(request), libraryIdOf(request), given);
+    return {
+      success: shared.map((share) => sharedGroup(share, context(request))),
+      failed: refused.map(({ index, error }) => failedGroup(people)(texts[index] ?? '', error)),
+    };
   }
 }
 
@@ -105,22 +107,4 @@ function receiver(request: FastifyRequest): { email: string } | { groupId: numbe
   return target === 'user'
     ? { email: parseSharedEmail(fields.text('username')) }
     : { groupId: parseSharedGroup(fields.text('group_id')) };
-}
-
-function sorted<S, F>(
-  texts: readonly string[],
-  failure: (text: string, error: DomainError) => F,
-  share: (text: string) => S,
-): { success: S[]; failed: F[] } {
-  const success: S[] = [];
-  const failed: F[] = [];
-  for (const text of texts) {
-    try {
-      success.push(share(text));
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      failed.push(failure(text, error));
-    }
-  }
-  return { success, failed };
 }

@@ -50,10 +50,15 @@ export function parseSharedEmail(text: string | undefined): string {
 
 /** @throws DomainError `argument-invalid` with the text itself, for routes that name it */
 export function parseSharedGroup(text: string | undefined): number {
-  const id = integerOf(text);
-  if (id === null || id < 1 || id > 999_999_999)
-    throw new DomainError('argument-invalid', { field: 'group_id', value: text ?? '' });
+  const id = sharedGroupId(text);
+  if (id === null) throw new DomainError('argument-invalid', { field: 'group_id', value: text ?? '' });
   return id;
+}
+
+/** Null for what cannot be the id of a group. */
+export function sharedGroupId(text: string | undefined): number | null {
+  const id = integerOf(text);
+  return id === null || id < 1 || id > 999_999_999 ? null : id;
 }
 
 /** A row of `GET /api2/repos/{id}/dir/shared_items/`. */

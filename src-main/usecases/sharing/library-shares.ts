@@ -1,3 +1,4 @@
+import { parseEmail } from '../../core/access/account-rules.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -36,6 +37,13 @@ export interface GivenShares extends SharesOfLibrary {
   readonly view: LibraryView;
 }
 
+/** What became of sharing with several: what is refused concerns one of them alone. */
+export interface SharedWithSeveral<Share> {
+  readonly shared: readonly Share[];
+  /** Of those at these places of what was asked for. */
+  readonly refused: readonly { readonly index: number; readonly error: DomainError }[];
+}
+
 /**
  * Opening libraries to people and groups. Who may share a library decides with whom; every change counts from the next
  * call on, and the sync tokens of those who lose the library end with it.
@@ -51,17 +59,6 @@ function createShareFacts({ shares, libraries, access }: LibrarySharesDependenci
     /** @throws DomainError `library-not-found` */
     requireLibrary(id: LibraryId): void {
       access.existing(id);
-    },
-    /**
-     * Looks at what would stop all of a sharing before anything is shared.
-     * @throws DomainError `library-not-found`, `permission-denied`; `share-to-owner` when one of them owns it
-     */
-    requireShareable(caller: Caller, id: LibraryId, emails: readonly string[]): void {
-      const { owner } = access.shareable(caller, id).library;
-      const ofOwner = emails.find((email) =>
-        isSameOwner(owner, { kind: 'user', email: email.toLowerCase() }),
-      );
-      if (ofOwner !== undefined) throw new DomainError('share-to-owner', { value: ofOwner });
     },
     /** For everybody with access. @throws DomainError `library-not-found`, `permission-denied` */
     sharesOf(caller: Caller, id: LibraryId): SharesOfLibrary {
@@ -107,21 +104,39 @@ function createUserSharing(deps: LibrarySharesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
+  /** @throws DomainError `library-not-found`, `permission-denied`, `share-to-owner`, `user-not-found`, `share-exists` */
+  function shareWithUser(caller: Caller, id: LibraryId, given: ShareRights & { email: string }): UserShare {
+    const { library } = access.shareable(caller, id);
+    const owner = { kind: 'user', email: given.email } as const;
+    if (isSameOwner(library.owner, owner)) throw new DomainError('share-to-owner', { value: given.email });
+    people.requireOwner(owner);
+    if (shares.ofUserIn(id, given.email) !== null)
+      throw new DomainError('share-exists', { value: given.email });
+    const share = { ...given, libraryId: id, sharedBy: caller.email };
+    shares.putUser(share);
+    events.emit({ type: 'libraries' });
+    return share;
+  }
+
   return {
+    shareWithUser,
+
     /**
-     * @throws DomainError `library-not-found`, `permission-denied`, `share-to-owner`, `user-not-found`, `share-exists`
+     * With each that it can be shared with, unless one of them owns it.
+     * @param emails as they were given
+     * @throws DomainError `library-not-found`, `permission-denied`, `share-to-owner`
      */
-    shareWithUser(caller: Caller, id: LibraryId, given: ShareRights & { email: string }): UserShare {
-      const { library } = access.shareable(caller, id);
-      const owner = { kind: 'user', email: given.email } as const;
-      if (isSameOwner(library.owner, owner)) throw new DomainError('share-to-owner', { value: given.email });
-      people.requireOwner(owner);
-      if (shares.ofUserIn(id, given.email) !== null)
-        throw new DomainError('share-exists', { value: given.email });
-      const share = { ...given, libraryId: id, sharedBy: caller.email };
-      shares.putUser(share);
-      events.emit({ type: 'libraries' });
-      return share;
+    shareWithUsers(
+      caller: Caller,
+      id: LibraryId,
+      { emails, ...rights }: ShareRights & { readonly emails: readonly string[] },
+    ): SharedWithSeveral<UserShare> {
+      const { owner } = access.shareable(caller, id).library;
+      const ofOwner = emails.find((email) =>
+        isSameOwner(owner, { kind: 'user', email: email.toLowerCase() }),
+      );
+      if (ofOwner !== undefined) throw new DomainError('share-to-owner', { value: ofOwner });
+      return withEach(emails, (text) => shareWithUser(caller, id, { ...rights, email: parseEmail(text) }));
     },
     /** @throws DomainError `library-not-found`, `permission-denied`, `user-not-found`, `share-not-found` */
     changeUserShare(caller: Caller, id: LibraryId, changed: ShareRights & { email: string }): void {
@@ -161,25 +176,47 @@ function createGroupSharing(deps: LibrarySharesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
+  /**
+   * Only with groups that the caller is in.
+   * @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-to-owner`, `share-exists`
+   */
+  function shareWithGroup(
+    caller: Caller,
+    id: LibraryId,
+    given: ShareRights & { groupId: number },
+  ): GroupShare {
+    const { library } = access.shareable(caller, id);
+    const { groupId } = given;
+    people.requireGroup(groupId);
+    const value = people.groupName(groupId);
+    if (people.roleIn(groupId, caller.email) === null) throw new DomainError('permission-denied', { value });
+    if (isSameOwner(library.owner, { kind: 'department', groupId }))
+      throw new DomainError('share-to-owner', { value });
+    if (shares.ofGroupIn(id, groupId) !== null) throw new DomainError('share-exists', { value });
+    const share = { ...given, libraryId: id, sharedBy: caller.email };
+    shares.putGroup(share);
+    events.emit({ type: 'libraries' });
+    return share;
+  }
+
   return {
+    shareWithGroup,
+
     /**
-     * Only with groups that the caller is in.
-     * @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-to-owner`, `share-exists`
+     * With each that it can be shared with.
+     * @param groupIds null for what cannot be the id of a group
+     * @throws DomainError `library-not-found`, `permission-denied`
      */
-    shareWithGroup(caller: Caller, id: LibraryId, given: ShareRights & { groupId: number }): GroupShare {
-      const { library } = access.shareable(caller, id);
-      const { groupId } = given;
-      people.requireGroup(groupId);
-      const value = people.groupName(groupId);
-      if (people.roleIn(groupId, caller.email) === null)
-        throw new DomainError('permission-denied', { value });
-      if (isSameOwner(library.owner, { kind: 'department', groupId }))
-        throw new DomainError('share-to-owner', { value });
-      if (shares.ofGroupIn(id, groupId) !== null) throw new DomainError('share-exists', { value });
-      const share = { ...given, libraryId: id, sharedBy: caller.email };
-      shares.putGroup(share);
-      events.emit({ type: 'libraries' });
-      return share;
+    shareWithGroups(
+      caller: Caller,
+      id: LibraryId,
+      { groupIds, ...rights }: ShareRights & { readonly groupIds: readonly (number | null)[] },
+    ): SharedWithSeveral<GroupShare> {
+      access.shareable(caller, id);
+      return withEach(groupIds, (groupId) => {
+        if (groupId === null) throw new DomainError('argument-invalid', { field: 'group_id' });
+        return shareWithGroup(caller, id, { ...rights, groupId });
+      });
     },
     /** @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-not-found` */
     changeGroupShare(caller: Caller, id: LibraryId, changed: ShareRights & { groupId: number }): void {
@@ -198,4 +235,21 @@ function createGroupSharing(deps: LibrarySharesDependencies) {
       end(id, known(id, groupId).groupId);
     },
   };
+}
+
+function withEach<Given, Share>(
+  given: readonly Given[],
+  share: (one: Given) => Share,
+): SharedWithSeveral<Share> {
+  const shared: Share[] = [];
+  const refused: { index: number; error: DomainError }[] = [];
+  for (const [index, one] of given.entries()) {
+    try {
+      shared.push(share(one));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused.push({ index, error });
+    }
+  }
+  return { shared, refused };
 }
