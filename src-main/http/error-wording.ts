@@ -4,10 +4,16 @@ import type { ErrorDetail } from '../core/errors.ts';
 import { folderPath } from './present/folder-path.ts';
 import { departmentId } from './present/owner-id.ts';
 
+/** What is known of a refusal. */
+interface RefusalDetail extends ErrorDetail {
+  /** What the call was to do, of those that do one of several things. */
+  readonly operation?: string | undefined;
+}
+
 /** How one refusal reads on the wire. */
 export interface ErrorWording {
   readonly status: number;
-  readonly text: string | ((detail: ErrorDetail) => string);
+  readonly text: string | ((detail: RefusalDetail) => string);
   /** Member of the answer that holds the text; `error_msg` unless the framework of real servers words it. */
   readonly key?: 'detail' | 'non_field_errors';
   /** The whole answer, where it is not one sentence. */
@@ -61,6 +67,6 @@ export function wordingOf(
   return typeof override === 'string' ? { ...table[code], text: override } : override;
 }
 
-export function textOf(wording: ErrorWording, detail: ErrorDetail): string {
+export function textOf(wording: ErrorWording, detail: RefusalDetail): string {
   return typeof wording.text === 'string' ? wording.text : wording.text(detail);
 }

@@ -60,12 +60,17 @@ interface VisitorRefusal {
 }
 
 /** How a service's refusal reads on a surface. */
-export function domainAnswer(error: DomainError, surface: Surface, overrides?: ErrorOverrides): ErrorAnswer {
+export function domainAnswer(
+  error: DomainError,
+  surface: Surface,
+  overrides?: ErrorOverrides,
+  operation?: string,
+): ErrorAnswer {
   const isStorage = STORAGE_REASONS.has(error.detail.reason ?? '');
   const wording = isStorage
     ? STORAGE_FAILED
     : wordingOf(error.code, ERROR_TABLES[surface], overrides, error.detail);
-  const text = textOf(wording, error.detail);
+  const text = textOf(wording, { ...error.detail, operation });
   const seconds = error.detail.retryAfterSeconds;
   const headers = seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };
   if (wording.body !== undefined) return { status: wording.status, headers, body: wording.body };
@@ -167,7 +172,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function answerOf(error: unknown, request: FastifyRequest, surface: Surface): ErrorAnswer {
   // A full disk or too many open files may show anywhere, also where no service expects it.
   const domainError = error instanceof DomainError ? error : passingRefusal(error);
-  if (domainError !== null) return domainAnswer(domainError, surface, request.routeOptions.config.errors);
+  if (domainError !== null) {
+    const { errors, operationOf } = request.routeOptions.config;
+    return domainAnswer(domainError, surface, errors, operationOf?.(request));
+  }
   const refusal = error instanceof RequestError ? error : frameworkRefusal(error);
   if (refusal !== null) return requestAnswer(refusal, surface);
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;

@@ -25,6 +25,8 @@ declare module 'fastify' {
     /** Absent: what the surface asks for. */
     access?: Access;
     errors?: ErrorOverrides;
+    /** Of a call that does one of several things: which, for the words of its refusals. */
+    operationOf?: (request: FastifyRequest) => string;
     /** The route answers something else than JSON, whatever the request accepts. */
     anyType?: boolean;
     /** Refusals of a file link go out as JSON with their text in this member, rather than as plain text. */

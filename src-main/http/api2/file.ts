@@ -18,8 +18,8 @@ const MISSING: Readonly<Record<string, string>> = {
   newname: 'New name is missing',
 };
 
-/** The routes note in `reason` which operation was refused. */
-const refused = ({ reason = 'change' }) => `You do not have permission to ${reason} file.`;
+const refused = ({ operation = '', reason = 'change' }) =>
+  `You do not have permission to ${operation === '' ? reason : operation} file.`;
 
 const CHANGE_ERRORS: ErrorOverrides = {
   'library-not-found': 'Library not found.',
@@ -62,24 +62,22 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     return wantsRelisting(request) ? relist(request, reply, parentOf(path)) : 'success';
   });
 
-  app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request, reply) => {
-    const operation = optional(fieldsOf(request), 'operation')?.toLowerCase() ?? '';
-    return saying(operation, () => {
-      libraries.find(callerOf(request), libraryIdOf(request));
-      const path = requiredPath(fieldsOf(request), 'p');
-      if (path === '/') throw new DomainError('argument-missing', { field: 'p' });
-      switch (operation) {
-        case 'rename':
-          return rename(request, reply, path);
-        case 'create':
-          return create(request, reply, path);
-        case 'move':
-        case 'copy':
-          return bring(operation, { request, reply }, path);
-        default:
-          throw new DomainError('argument-invalid', { field: 'operation' });
-      }
-    });
+  app.post(PATH, { config: { errors: CHANGE_ERRORS, operationOf } }, async (request, reply) => {
+    const operation = operationOf(request);
+    libraries.find(callerOf(request), libraryIdOf(request));
+    const path = requiredPath(fieldsOf(request), 'p');
+    if (path === '/') throw new DomainError('argument-missing', { field: 'p' });
+    switch (operation) {
+      case 'rename':
+        return rename(request, reply, path);
+      case 'create':
+        return create(request, reply, path);
+      case 'move':
+      case 'copy':
+        return bring(operation, { request, reply }, path);
+      default:
+        throw new DomainError('argument-invalid', { field: 'operation' });
+    }
   });
 
   async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
@@ -130,16 +128,6 @@ function addressOf(request: FastifyRequest, { libraryId, path, kind }: ItemPlace
   return `${originOf(request)}/api2/repos/${libraryId}/${kind}/?p=${quotedPath(path)}`;
 }
 
-/** Notes in refusals of permission which operation they are about. */
-async function saying<T>(operation: string, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const isRefusal =
-      error instanceof DomainError &&
-      (error.code === 'permission-denied' || error.code === 'library-read-only') &&
-      operation !== '';
-    if (!isRefusal) throw error;
-    throw new DomainError(error.code, { ...error.detail, reason: operation }, error);
-  }
+function operationOf(request: FastifyRequest): string {
+  return optional(fieldsOf(request), 'operation')?.toLowerCase() ?? '';
 }

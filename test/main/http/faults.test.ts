@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DomainError } from '../../../src-main/core/errors.ts';
 import { type HttpWorld, httpWorld } from './http-world.ts';
 
 let world: HttpWorld | null = null;
@@ -32,5 +33,24 @@ describe('a bug', () => {
       err: { message: 'secret inside' },
     });
     expect(lines[0]).not.toContain(made.adminToken);
+  });
+});
+
+describe('a failed disk', () => {
+  it('is told as one by a call that words refusals by what it was to do', async () => {
+    world = await httpWorld();
+    const { adminToken, services, call } = world;
+    const made = await call(adminToken, { method: 'POST', url: '/api2/repos/', payload: { name: 'x' } });
+    services.libraryItems.makeFile = async () => {
+      throw new DomainError('library-read-only', { reason: 'storage-failed' });
+    };
+    const url = `/api2/repos/${(made.body as { repo_id: string }).repo_id}/file/?p=/a.txt`;
+    const answer = await call(adminToken, { method: 'POST', url, payload: { operation: 'create' } });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        error_msg: 'The data folder cannot be written to any more. Mend that, then start the server again.',
+      },
+    });
   });
 });
