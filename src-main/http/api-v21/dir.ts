@@ -7,7 +7,7 @@ import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
 import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
 import { parentInside } from '../present/folder-path.ts';
-import { requiredPath } from '../present/item-paths.ts';
+import { requiredItemPath, requiredPath } from '../present/item-paths.ts';
 import { folderDetail, folderResult, v21ItemRows } from '../present/item-rows.ts';
 import { optional, parseBoolean, parseCommitId, requiredInteger } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -65,36 +65,46 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   });
 
   app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request) => {
-    const fields = fieldsOf(request);
-    const path = requiredPath(fields, 'p');
-    if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
-    const operation = optional(fields, 'operation')?.toLowerCase();
-    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
-    switch (operation) {
+    const path = requiredItemPath(fieldsOf(request));
+    switch (optional(fieldsOf(request), 'operation')?.toLowerCase()) {
       case undefined:
         throw new DomainError('argument-missing', { field: 'operation' });
       case 'mkdir':
-        return result(request, await libraryItems.makeFolder(callerOf(request), place.libraryId, path));
-      case 'rename': {
-        const newName = optional(fields, 'newname');
-        if (newName === undefined) throw new DomainError('argument-missing', { field: 'newname' });
-        return result(request, await libraryItems.rename(callerOf(request), place, newName));
-      }
+        return makeFolder(request, path);
+      case 'rename':
+        return rename(request, path);
       case 'revert':
-        await restores.revert(callerOf(request), place, parseCommitId(fields.text('commit_id'), 'commit_id'));
-        return { success: true };
+        return revert(request, path);
       default:
         throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
     }
   });
 
   app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
-    const path = requiredPath(fieldsOf(request), 'p');
-    if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
+    const path = requiredItemPath(fieldsOf(request));
     const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
     const { previousId } = await libraryItems.remove(callerOf(request), place);
     return { success: true, commit_id: previousId };
   });
+
+  async function makeFolder(request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    return result(request, await libraryItems.makeFolder(callerOf(request), libraryId, path));
+  }
+
+  async function rename(request: FastifyRequest, path: string) {
+    const newName = optional(fieldsOf(request), 'newname');
+    if (newName === undefined) throw new DomainError('argument-missing', { field: 'newname' });
+    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
+    return result(request, await libraryItems.rename(callerOf(request), place, newName));
+  }
+
+  async function revert(request: FastifyRequest, path: string) {
+    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
+    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+    await restores.revert(callerOf(request), place, commitId);
+    return { success: true };
+  }
 
   async function list(
     request: FastifyRequest,

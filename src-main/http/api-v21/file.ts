@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
-import { requiredPath } from '../present/item-paths.ts';
+import { requiredItemPath, requiredPath } from '../present/item-paths.ts';
 import { fileResult, folderResult } from '../present/item-rows.ts';
 import { optional, parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -37,13 +37,13 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   );
 
   app.delete(PATH, { config: { errors: ERRORS } }, async (request) => {
-    const path = itemPath(request);
+    const path = requiredItemPath(fieldsOf(request));
     const removed = await libraryItems.removeIfThere(callerOf(request), libraryIdOf(request), path);
     return { success: true, ...(removed !== null && { commit_id: removed.previousId }) };
   });
 
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
-    const path = itemPath(request);
+    const path = requiredItemPath(fieldsOf(request));
     const operation = required(fieldsOf(request), 'operation').toLowerCase();
     return change(request, path, operation);
   });
@@ -109,11 +109,4 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
     return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
   }
-}
-
-/** What is acted on; the library itself is nothing that these calls rename or delete. */
-function itemPath(request: FastifyRequest): string {
-  const path = requiredPath(fieldsOf(request), 'p');
-  if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
-  return path;
 }

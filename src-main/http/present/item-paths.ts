@@ -18,6 +18,16 @@ export function requiredPath(fields: Fields, name: string): string {
   return pathIn(name, required(fields, name));
 }
 
+/**
+ * The path in `p` of what is acted on; the library itself is nothing that calls about items rename or delete.
+ * @throws DomainError `argument-missing`, `path-invalid`
+ */
+export function requiredItemPath(fields: Fields): string {
+  const path = requiredPath(fields, 'p');
+  if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
+  return path;
+}
+
 function pathIn(field: string, text: string): string {
   try {
     return parsePath(text.startsWith('/') ? text : `/${text}`);
