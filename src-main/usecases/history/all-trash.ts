@@ -11,6 +11,7 @@ import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
 import type { LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
+import { mergeByTime, readPages } from './merge-by-time.ts';
 
 export interface AllTrashDependencies {
   readonly listing: LibraryListing;
@@ -57,21 +58,10 @@ const MOST_EXAMINED = 10_000;
 const ROWS_BEFORE_YIELD = 1_000;
 const DAY_SECONDS = 86_400;
 
-/** The deletions of one library that are still to come, in the order of the request. */
-interface Source {
+/** A deletion with the library that it was made in. */
+interface Deletion {
   readonly view: LibraryView;
-  readonly sinceSeconds: number;
-  /** None of them comes before this time. */
-  readonly edgeSeconds: number;
-  rows: readonly TrashItem[];
-  at: number;
-}
-
-/** One look at the trash. */
-interface Look {
-  readonly request: AllTrashRequest;
-  /** The last row of the page before. */
-  readonly place: TrashPlace | null;
+  readonly item: TrashItem;
 }
 
 /** What was deleted from all the libraries that a user reaches. */
@@ -86,61 +76,49 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
     return wanted;
   }
 
-  /** The next rows of a library behind a row, of whatever library: in its own, rows go on from there. */
-  function read(
-    { view: { library }, sinceSeconds }: Source,
-    request: AllTrashRequest,
-    { after, limit }: { after: TrashPlace | null; limit: number },
-  ): readonly TrashItem[] {
-    const { untilSeconds, oldestFirst } = request;
-    if (oldestFirst) return trash.pageUp(library.id, { after, sinceSeconds, untilSeconds, limit });
-    const start = after ?? { deletedAtSeconds: untilSeconds, trashId: Number.MAX_SAFE_INTEGER };
-    return trash.page(library.id, { after: start, sinceSeconds, path: '/', limit });
+  /** The deletions of one library behind a row, of whatever library, in the order of the request. */
+  function deletionsOf(
+    view: LibraryView,
+    after: TrashPlace | null,
+    { sinceSeconds, untilSeconds, oldestFirst }: AllTrashRequest,
+  ): Generator<Deletion> {
+    const { id } = view.library;
+    return readPages<Deletion, TrashPlace | null>(after, {
+      read: (place, limit) => {
+        const start = place ?? { deletedAtSeconds: untilSeconds, trashId: Number.MAX_SAFE_INTEGER };
+        const items = oldestFirst
+          ? trash.pageUp(id, { after: place, sinceSeconds, untilSeconds, limit })
+          : trash.page(id, { after: start, sinceSeconds, path: '/', limit });
+        return items.map((item) => ({ view, item }));
+      },
+      placeOf: ({ item }) => item,
+      firstLimit: ROWS_AT_FIRST,
+      limit: ROWS_AT_ONCE,
+    });
   }
 
-  /** The libraries with something in the trash, in the order in which something of theirs may come. */
-  function sourcesFor(caller: Caller, { request, place }: Look): Source[] {
+  /** Those of all libraries that the caller reaches, behind the last row of the page before. */
+  function deletions(caller: Caller, request: AllTrashRequest, after: TrashPlace | null): Iterable<Deletion> {
     const { libraryId, sinceSeconds, untilSeconds, oldestFirst } = request;
     const edges = oldestFirst
-      ? trash.oldestTimes(Math.max(sinceSeconds, place?.deletedAtSeconds ?? 0))
-      : trash.newestTimes(Math.min(untilSeconds, place?.deletedAtSeconds ?? untilSeconds));
-    const sources = viewsFor(caller, libraryId).flatMap((view): Source[] => {
+      ? trash.oldestTimes(Math.max(sinceSeconds, after?.deletedAtSeconds ?? 0))
+      : trash.newestTimes(Math.min(untilSeconds, after?.deletedAtSeconds ?? untilSeconds));
+    const sources = viewsFor(caller, libraryId).flatMap((view) => {
       const edgeSeconds = edges.get(view.library.id);
       const retained = retainedSince(view.library, retention.nowSeconds());
       if (edgeSeconds === undefined || retained === null) return [];
-      const source = { view, sinceSeconds: Math.max(retained, sinceSeconds), edgeSeconds, rows: [], at: 0 };
-      return (oldestFirst ? edgeSeconds > untilSeconds : edgeSeconds < source.sinceSeconds) ? [] : [source];
+      const from = Math.max(retained, sinceSeconds);
+      if (oldestFirst ? edgeSeconds > untilSeconds : edgeSeconds < from) return [];
+      return [{ edgeSeconds, rows: deletionsOf(view, after, { ...request, sinceSeconds: from }) }];
     });
-    return sources.sort((a, b) => (oldestFirst ? 1 : -1) * (a.edgeSeconds - b.edgeSeconds));
+    return mergeByTime(sources, {
+      isOldestFirst: oldestFirst,
+      secondsOf: ({ item }) => item.deletedAtSeconds,
+      comesFirst: (one, other) => isNewer(one.item, other.item) !== oldestFirst,
+    });
   }
 
-  /** All rows of the sources in order. */
-  function* merged(sources: readonly Source[], look: Look): Generator<[Source, TrashItem]> {
-    const begun: Source[] = [];
-    for (;;) {
-      const next = nextOf(sources, begun, look);
-      const row = next?.rows[next.at];
-      if (next === null || row === undefined) return;
-      next.at += 1;
-      yield [next, row];
-      if (next.at < next.rows.length) continue;
-      next.rows = read(next, look.request, { after: row, limit: ROWS_AT_ONCE });
-      next.at = 0;
-    }
-  }
-
-  /** The source of the next row. Only of libraries whose time has come is anything read. */
-  function nextOf(sources: readonly Source[], begun: Source[], { request, place }: Look): Source | null {
-    for (;;) {
-      const next = firstOf(begun, request.oldestFirst ? isOlder : isNewer);
-      const source = sources[begun.length];
-      if (source === undefined || !mayComeFirst(source, next?.rows[next.at], request)) return next;
-      source.rows = read(source, request, { after: place, limit: ROWS_AT_FIRST });
-      begun.push(source);
-    }
-  }
-
-  function present({ view }: Source, item: TrashItem): LibraryTrashItem {
+  function present({ view, item }: Deletion): LibraryTrashItem {
     const { library, permission } = view;
     const { keepDays } = library;
     return {
@@ -161,42 +139,19 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
     async page(caller: Caller, request: AllTrashRequest): Promise<AllTrashPage> {
       const place =
         request.cursor === null ? null : decodeTrashCursor(secret, scopeOf(caller), request.cursor);
-      const look = { request, place };
       const matches = matcher(request);
       const items: LibraryTrashItem[] = [];
       let examined = 0;
-      for (const [source, row] of merged(sourcesFor(caller, look), look)) {
+      for (const deletion of deletions(caller, request, place)) {
         examined += 1;
-        if (matches(row)) items.push(present(source, row));
+        if (matches(deletion.item)) items.push(present(deletion));
         if (items.length === ITEMS_PER_PAGE || examined === MOST_EXAMINED)
-          return { items, cursor: encodeTrashCursor(secret, scopeOf(caller), row) };
+          return { items, cursor: encodeTrashCursor(secret, scopeOf(caller), deletion.item) };
         if (examined % ROWS_BEFORE_YIELD === 0) await yieldToEventLoop();
       }
       return { items, cursor: null };
     },
   };
-}
-
-type ComesFirst = (row: TrashItem, other: TrashItem) => boolean;
-
-/** The source with the row that comes first; null when none has rows. */
-function firstOf(sources: readonly Source[], comesFirst: ComesFirst): Source | null {
-  let best: Source | null = null;
-  for (const source of sources) {
-    const [row, other] = [source.rows[source.at], best?.rows[best.at]];
-    if (row !== undefined && (other === undefined || comesFirst(row, other))) best = source;
-  }
-  return best;
-}
-
-/** Whether something of a library that was not read yet may come before this row, or with it. */
-function mayComeFirst(
-  { edgeSeconds }: Source,
-  row: TrashItem | undefined,
-  { oldestFirst }: AllTrashRequest,
-): boolean {
-  if (row === undefined) return true;
-  return oldestFirst ? edgeSeconds <= row.deletedAtSeconds : edgeSeconds >= row.deletedAtSeconds;
 }
 
 /** A place names no library, since ids of deletions are those of all. */
@@ -219,8 +174,4 @@ function isNewer(a: TrashItem, b: TrashItem): boolean {
   return a.deletedAtSeconds === b.deletedAtSeconds
     ? a.trashId > b.trashId
     : a.deletedAtSeconds > b.deletedAtSeconds;
-}
-
-function isOlder(a: TrashItem, b: TrashItem): boolean {
-  return isNewer(b, a);
 }

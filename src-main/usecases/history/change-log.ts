@@ -5,7 +5,8 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ChangeCounts } from '../../store/sqlite/history.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
-import type { CommitView, HistoryService } from './history.ts';
+import type { HistoryService } from './history.ts';
+import { mergeByTime, readPages } from './merge-by-time.ts';
 import type { RecentCommit } from './recent-commits.ts';
 
 export interface ChangeLogDependencies {
@@ -57,17 +58,24 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
     return wanted;
   }
 
-  function logOf(caller: Caller, { libraryId, after }: ChangeLogRequest): MergedLog {
+  function logOf(caller: Caller, { libraryId, after }: ChangeLogRequest): Iterator<RecentCommit> {
     const times = history.newestTimes(after?.atSeconds ?? Number.MAX_SAFE_INTEGER);
     const sources = reached(caller, libraryId).flatMap((library) => {
       const edgeSeconds = times.get(library.id);
       if (edgeSeconds === undefined) return [];
-      const from = { bound: placeFor(library.id, after), edgeSeconds };
-      const read: ReadCommits = ({ atSeconds, seq }, limit) =>
-        history.olderThan(caller, library.id, { at: atSeconds, seq, limit });
-      return [new CommitSource(library, from, read)];
+      const rows = readPages<RecentCommit, Bound>(placeFor(library.id, after), {
+        read: ({ atSeconds, seq }, limit) =>
+          history
+            .olderThan(caller, library.id, { at: atSeconds, seq, limit })
+            .map((commit) => ({ library, commit })),
+        placeOf,
+        firstLimit: 1,
+        limit: COMMITS_AT_ONCE,
+      });
+      return [{ edgeSeconds, rows }];
     });
-    return new MergedLog(sources);
+    const secondsOf = ({ commit }: RecentCommit) => commit.ctimeSeconds;
+    return mergeByTime(sources, { isOldestFirst: false, secondsOf, comesFirst: isNewer });
   }
 
   return {
@@ -81,103 +89,22 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
       const log = logOf(caller, request);
       const changes: RecentCommit[] = [];
       let last: LogPlace | null = null;
-      for (let looked = 0; looked < MAX_EXAMINED && changes.length < limit; looked++) {
-        const change = log.take();
-        if (change === null || signal?.aborted === true) return { changes, next: null };
-        last = placeOf(change);
-        if (isWanted(change, request)) changes.push(change);
+      for (let examined = 0; examined < MAX_EXAMINED && changes.length < limit; examined++) {
+        const next = log.next();
+        if (next.done === true || signal?.aborted === true) return { changes, next: null };
+        last = placeOf(next.value);
+        if (isWanted(next.value, request)) changes.push(next.value);
         // A search far back must not hold up other requests.
-        if (looked % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await yieldToEventLoop();
+        if (examined % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await yieldToEventLoop();
       }
-      return { changes, next: log.isOver() ? null : last };
+      return { changes, next: log.next().done === true ? null : last };
     },
   };
 }
 
 type Bound = Pick<LogPlace, 'atSeconds' | 'seq'>;
 
-type ReadCommits = (from: Bound, limit: number) => readonly CommitView[];
-
-/** The commits of one library in the order of the log, read as they are taken. */
-class CommitSource {
-  /** None of them is newer. */
-  readonly edgeSeconds: number;
-  readonly #library: Library;
-  readonly #read: ReadCommits;
-  #bound: Bound;
-  #rows: readonly CommitView[] = [];
-  #at = 0;
-
-  constructor(library: Library, from: { bound: Bound; edgeSeconds: number }, read: ReadCommits) {
-    this.#library = library;
-    this.#bound = from.bound;
-    this.edgeSeconds = from.edgeSeconds;
-    this.#read = read;
-  }
-
-  get first(): RecentCommit | null {
-    const commit = this.#rows[this.#at];
-    return commit === undefined ? null : { library: this.#library, commit };
-  }
-
-  begin(): void {
-    // Of most libraries no more than the newest is looked at.
-    this.#rows = this.#read(this.#bound, 1);
-  }
-
-  advance(): void {
-    const taken = this.#rows[this.#at];
-    if (taken === undefined) return;
-    this.#bound = { atSeconds: taken.ctimeSeconds, seq: taken.seq };
-    this.#at++;
-    if (this.#at < this.#rows.length) return;
-    this.#rows = this.#read(this.#bound, COMMITS_AT_ONCE);
-    this.#at = 0;
-  }
-}
-
-/** The commits of several libraries in the order of the log. Only libraries whose time has come are read. */
-class MergedLog {
-  readonly #waiting: CommitSource[];
-  readonly #begun: CommitSource[] = [];
-
-  constructor(sources: readonly CommitSource[]) {
-    this.#waiting = sources.toSorted((a, b) => a.edgeSeconds - b.edgeSeconds);
-  }
-
-  take(): RecentCommit | null {
-    const source = this.#next();
-    const change = source?.first ?? null;
-    source?.advance();
-    return change;
-  }
-
-  isOver(): boolean {
-    return this.#next() === null;
-  }
-
-  #next(): CommitSource | null {
-    for (;;) {
-      const newest = newestOf(this.#begun);
-      const [source, change] = [this.#waiting.at(-1), newest?.first ?? null];
-      if (source === undefined || (change !== null && source.edgeSeconds < change.commit.ctimeSeconds))
-        return newest;
-      source.begin();
-      this.#begun.push(source);
-      this.#waiting.pop();
-    }
-  }
-}
-
-/** Null when none has a commit left. */
-function newestOf(sources: readonly CommitSource[]): CommitSource | null {
-  let newest: CommitSource | null = null;
-  for (const source of sources) if (isNewer(source.first, newest?.first ?? null)) newest = source;
-  return newest;
-}
-
-function isNewer(change: RecentCommit | null, than: RecentCommit | null): boolean {
-  if (change === null || than === null) return change !== null;
+function isNewer(change: RecentCommit, than: RecentCommit): boolean {
   const later = change.commit.ctimeSeconds - than.commit.ctimeSeconds;
   return later === 0 ? change.library.id < than.library.id : later > 0;
 }
