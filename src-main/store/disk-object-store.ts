@@ -28,8 +28,6 @@ export interface DiskObjectStoreOptions {
   readonly writingThreads?: { readonly code: URL; readonly database: string };
   /** Copies of fs objects that are kept in memory, for a caller who wants to clear them at times. */
   readonly cache?: FsObjectCache;
-  /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
-  readonly reserveBytes?: number;
   /** How long nothing must have been recorded before the index is sorted; 10 seconds unless given. */
   readonly quietMs?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
@@ -56,7 +54,7 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
     backend,
     idOf,
     hasher: threads ?? hasherHere(idOf),
-    reserveBytes: options.reserveBytes ?? (await reserveBytesOf(options.dataFolder)),
+    reserveBytes: await reserveBytesOf(options.dataFolder),
     writing: {
       write: ({ libraryId, storeKey }, files) =>
         writing.write({ folder: backend.folderOf(libraryId), storeKey }, files),

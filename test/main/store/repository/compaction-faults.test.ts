@@ -31,7 +31,7 @@ const written = Buffer.from('written while it is compacted');
 
 async function open(path: string, ops?: FileOps): Promise<OpenDiskStore> {
   const { nowSeconds } = fakeClock();
-  return openDiskStore(path, { nowSeconds, reserveBytes: 0, ...(ops === undefined ? {} : { ops }) });
+  return openDiskStore(path, { nowSeconds, ...(ops === undefined ? {} : { ops }) });
 }
 
 async function writeAll(library: LibraryObjects, blocks: readonly Buffer[]): Promise<void> {

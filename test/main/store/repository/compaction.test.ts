@@ -45,7 +45,7 @@ describe('compaction', () => {
   async function open(): Promise<void> {
     // By reference, so that a test can change single calls.
     const { nowSeconds } = fakeClock();
-    opened = await openDiskStore(folder.path, { ops, nowSeconds, reserveBytes: 0 });
+    opened = await openDiskStore(folder.path, { ops, nowSeconds });
     library = opened.store.library(LIBRARY);
   }
 

@@ -10,7 +10,6 @@ import { type FakeClock, fakeClock } from '../../../support/fake-clock.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const MIB = 1024 * 1024;
-const RESERVE = 10 * MIB;
 const REFUSED = { code: 'disk-full', detail: { reason: 'reserve' } };
 
 describe('the reserve of the disk', () => {
@@ -19,6 +18,7 @@ describe('the reserve of the disk', () => {
   let library: LibraryObjects;
   let clock: FakeClock;
   let freeBytes: number;
+  let reserveBytes: number;
   let questions: number;
   let failure: Error | null;
 
@@ -36,7 +36,8 @@ describe('the reserve of the disk', () => {
         return freeBytes;
       },
     };
-    opened = await openDiskStore(folder.path, { ops, nowSeconds: clock.nowSeconds, reserveBytes: RESERVE });
+    opened = await openDiskStore(folder.path, { ops, nowSeconds: clock.nowSeconds });
+    reserveBytes = await reserveBytesOf(folder.path);
     library = opened.store.library(LIBRARY);
   });
 
@@ -50,13 +51,13 @@ describe('the reserve of the disk', () => {
   it('is left alone by writes, which go on by themselves when there is room', async () => {
     await write('before');
     await library.flush();
-    freeBytes = RESERVE;
+    freeBytes = reserveBytes;
     clock.advance(1);
     await expect(write('a')).rejects.toMatchObject(REFUSED);
     await expect(write(Buffer.alloc(2 * MIB))).rejects.toMatchObject(REFUSED);
     expect(library.has('block', objectIdOf('a'))).toBe(false);
     expect((await library.read('block', objectIdOf('before'))).toString()).toBe('before');
-    freeBytes = RESERVE + 1;
+    freeBytes = reserveBytes + 1;
     clock.advance(1);
     await write('a');
     await library.flush();
@@ -95,7 +96,7 @@ describe('the reserve of the disk', () => {
   });
 
   it('counts what was accepted since the last answer', async () => {
-    freeBytes = RESERVE + 5 * MIB;
+    freeBytes = reserveBytes + 5 * MIB;
     for (const number of [1, 2, 3, 4]) await write(Buffer.alloc(MIB, number));
     await expect(write(Buffer.alloc(2 * MIB, 5))).rejects.toMatchObject(REFUSED);
     await write(Buffer.alloc(MIB, 6));
@@ -116,7 +117,7 @@ describe('the reserve of the disk', () => {
   });
 
   it('has a second half for folders and commits, so that something can be deleted while content is refused', async () => {
-    freeBytes = RESERVE;
+    freeBytes = reserveBytes;
     const writeFolder = (name: string) => {
       const row = { kind: 'dir', name, id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds: 1 } as const;
       const { id, bytes } = encodeDir([row]);
@@ -125,7 +126,7 @@ describe('the reserve of the disk', () => {
     await expect(write('a')).rejects.toMatchObject(REFUSED);
     await expect(opened.store.acceptContent(1)).rejects.toMatchObject(REFUSED);
     await writeFolder('a');
-    freeBytes = RESERVE / 2;
+    freeBytes = reserveBytes / 2;
     clock.advance(1);
     await expect(writeFolder('b')).rejects.toMatchObject(REFUSED);
   });

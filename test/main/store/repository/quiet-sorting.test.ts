@@ -29,7 +29,6 @@ describe('objects that were stored in bulk', () => {
     opened = await openDiskStore(folder.path, {
       quietMs,
       nowSeconds: fakeClock().nowSeconds,
-      reserveBytes: 0,
     });
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { reserveBytesOf } from '../../../../src-main/store/backend/disk/disk-backend.ts';
 import { DISK } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import type { ReceivedFile } from '../../../../src-main/usecases/files/uploads.ts';
 import { openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
@@ -110,12 +111,13 @@ describe('an upload', () => {
 
   it('leaves the room free that deleting needs', async () => {
     const folder = temporaryDataFolder();
-    let freeBytes = 100 * MIB;
+    let freeBytes = 1_000 * MIB;
     let seconds = 1_700_000_000;
     // Free space is asked for again each second.
     const nowSeconds = () => ++seconds;
     const ops = { ...DISK, freeBytes: async () => freeBytes };
-    const { store, close } = await openDiskStore(folder.path, { ops, nowSeconds, reserveBytes: 10 * MIB });
+    const { store, close } = await openDiskStore(folder.path, { ops, nowSeconds });
+    const reserveBytes = await reserveBytesOf(folder.path);
     onTestFinished(async () => {
       await close();
       folder.remove();
@@ -125,10 +127,10 @@ describe('an upload', () => {
     const { add } = await uploadTo(world, id);
     await add('a', textIn('a'));
     await add('b', textIn('b'));
-    freeBytes = 16 * MIB;
+    freeBytes = reserveBytes + 6 * MIB;
     const large = Buffer.alloc(9 * MIB, 'x').toString();
     await expect(add('large', textIn(large, large))).rejects.toMatchObject({ code: 'disk-full' });
-    freeBytes = 10 * MIB;
+    freeBytes = reserveBytes;
     await expect(add('large', textIn(large, large))).rejects.toMatchObject({ code: 'disk-full' });
     await world.files.remove(ANNA, id, '/a');
     expect(await world.contents.entryAt(world.libraries.find(ANNA, id).library, '/a')).toBe(null);
