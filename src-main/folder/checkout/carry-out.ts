@@ -25,7 +25,7 @@ export interface CarryOutDependencies {
   readonly writer: FolderWriter;
   /** Content of a file of the library, in order. */
   readonly contentOf: (file: Pick<FileDirent, 'id' | 'sizeBytes'>) => AsyncIterable<Uint8Array>;
-  /** A name that no program guesses or has. */
+  /** A random name, so that it is free and cannot be guessed. */
   readonly uniqueName: () => string;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
   /** The row of a folder; null when the index has none. */
@@ -34,7 +34,7 @@ export interface CarryOutDependencies {
   readonly recordIntents: (intents: readonly FolderIntent[]) => void;
   /** Makes the names in these folders durable. */
   readonly sync: (dirs: Iterable<string>) => Promise<void>;
-  /** Puts a batch on record, all of it or none. What it did is durable. */
+  /** Records a batch in one transaction. What it did is durable by then. */
   readonly record: (batch: StepBatch) => void;
   /** A step failed, and what it may have displaced is not there. */
   readonly onNothingDisplaced: (intent: FolderIntent) => void;
@@ -54,7 +54,7 @@ export interface CarriedOut {
   readonly left: ReadonlySet<string>;
   /** False: halted or out of room before the end; what is missing is found by comparing again. */
   readonly isComplete: boolean;
-  /** False: something lies about that an intent on record tells of. */
+  /** False: a temp or displaced file is left, which a recorded intent names. */
   readonly isTidy: boolean;
   readonly addedFiles: number;
 }

@@ -11,7 +11,7 @@ import type { Steps } from './order-steps.ts';
 export interface DeparturesDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
   readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
-  /** Whether the person of this computer did all that became of the library since, and so was asked then. */
+  /** Whether every change since was made by the person of this computer, who was asked then. */
   readonly isOwnChangeSince: (rootId: ObjectId) => boolean;
   /** A question is asked from this many files on, besides what is many for a folder of its size. */
   readonly askedFrom?: number | undefined;
@@ -21,7 +21,7 @@ export interface DeparturesDependencies {
 export interface DepartureFacts {
   readonly nowMs: number;
   readonly leaving: Pick<LeavingOut, 'isExcluded'>;
-  /** Whether it is on record that a person is asked about the path. */
+  /** Whether the path is recorded as asked about. */
   readonly isAsked: (path: string) => boolean;
 }
 
@@ -35,9 +35,9 @@ interface PausedFiles {
 const NOTHING: PausedFiles = { files: [], dirs: [], places: new Map() };
 
 /**
- * What the library has no more and what stays in the folder until a person says so, because it is so much at once:
- * a user of another device, or who may write the library, would else empty this disk. That a person is asked about
- * a place is on record with the pending paths, and holds until an answer, whatever happens to numbers or to this process.
+ * What the library lost and the folder keeps until a person agrees, because it is so much at once: otherwise another
+ * device, or any user who may write to the library, could empty this disk. The question is recorded with the pending
+ * paths and stands until it is answered, even if the numbers change or the process ends.
  */
 export class Departures {
   readonly #deps: DeparturesDependencies;
@@ -61,7 +61,7 @@ export class Departures {
     this.#decidedRootId = deps.folder.syncedRootId;
   }
 
-  /** It is to be decided anew, though the library is as it was. */
+  /** To be decided again although the library has not changed. */
   get isDue(): boolean {
     return this.#isDue;
   }
@@ -71,7 +71,7 @@ export class Departures {
     if (this.#paused !== NOTHING) this.#isDue = true;
   }
 
-  /** To be on record as asked about. */
+  /** To be recorded as asked about. */
   get places(): ReadonlyMap<string, unknown> {
     return this.#paused.places;
   }
@@ -186,14 +186,14 @@ export class Departures {
     return this.#accepted.get(pathOf(row)) === row.objectId;
   }
 
-  /** A user who was told that a path goes was not told that it goes again one day. */
+  /** Having accepted one removal of a path is no answer to a later one. */
   #forgetDone({ removeFiles }: Steps): void {
     if (this.#accepted.size === 0) return;
     const going = new Set(removeFiles.map(pathOf));
     for (const path of this.#accepted.keys()) if (!going.has(path)) this.#accepted.delete(path);
   }
 
-  /** Whether those that no user is asked about yet are too many, together with what is asked and what went lately. */
+  /** Whether the new ones are too many, counted with those already asked about and those removed lately. */
   #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
     const { index, folder, isOwnChangeSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
     if (this.#decidedRootId !== '' && isOwnChangeSince(this.#decidedRootId)) return false;

@@ -142,7 +142,7 @@ export class FolderCheckout {
     rows.setSynced(folder.id, EMPTY_ID);
   }
 
-  /** Other patterns count: what they left out until now may have been deleted by any client. */
+  /** The ignore patterns changed: a client may have deleted what they left out until now. */
   rulesChanged(): void {
     this.departures.decided('');
     this.forgetAgreement();
@@ -188,7 +188,7 @@ export class FolderCheckout {
 
   /**
    * Clears away what steps left at places that no intent names, such as in a folder that a person moved meanwhile.
-   * Content that may be a user's gets a name that is taken in.
+   * Content that may belong to a user is renamed, so that the next scan takes it in.
    */
   async sweep(leftovers: readonly string[]): Promise<void> {
     if (leftovers.length === 0) return;
@@ -219,7 +219,7 @@ export class FolderCheckout {
     return old !== undefined && (await this.#deps.writer.discardOld(path, old));
   }
 
-  /** Whether a reconciled step was done shows on the disk. What was done is not for a person to answer for. */
+  /** The disk shows whether a reconciled step was done. What we did ourselves must not pause as a change of a person. */
   async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
     const { journal, index, folder, writer, retries } = this.#deps;
     const stat = await writer.statOfSpelled(intent.path);
@@ -235,7 +235,7 @@ export class FolderCheckout {
         index.apply(folder.key, { removed: [place], put: [] });
         this.#putOff(intent.path, { reason: 'changed', message: 'a crash came in between' });
       } else if (next !== null && isOurs) {
-        // Its row is not on record yet, and what is there by now is to be read once more.
+        // Its row is not recorded yet, and its content is to be read once more.
         const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
         index.apply(folder.key, { removed: [], put: [row] });
         retries.add(intent.path, { sizeBytes: stat.sizeBytes, isRacy: true });
@@ -288,10 +288,10 @@ export class FolderCheckout {
     for (const { path, message } of found.nameErrors) failures.set(path, { reason: 'name', message });
     for (const path of this.departures.places.keys()) failures.set(path, ASKED);
     const toScan = this.#unexpectedDirs(done);
-    // What the file holds now is to be read, and to be told.
+    // The new text of the ignore file is to be read and reported.
     if (touchesIgnoreFile(steps)) toScan.push('');
     this.#close(headRootId, { ...done, failures, left: new Set([...left, ...done.left]) }, nowMs);
-    // Whatever was not tried for the sake of something else must not be asked for again at once.
+    // What waits for another path must not be tried again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
     return { toScan, addedFiles: done.addedFiles };
   }
@@ -364,7 +364,7 @@ export class FolderCheckout {
     const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
     if (touchesIgnoreFile(steps)) this.#deps.onIgnoreFile();
     this.#deps.onWriting({ files: steps.writeFiles.length, bytes });
-    // Whatever breaks it off, what is on record then has to be reconciled.
+    // However this ends early, the recorded intents then have to be reconciled.
     const wasTidy = this.#isTidy;
     this.#isTidy = false;
     const done = await carryOut(steps, {

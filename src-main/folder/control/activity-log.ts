@@ -5,10 +5,10 @@ import { ThrottledEmitter } from './throttled-emitter.ts';
 /** More than anyone scrolls through; older entries are in the library's history. */
 const MAX_ENTRIES = 1000;
 
-/** More than a page shows; who wants the rest asks for the list. */
+/** More than a page shows; the rest is in the list. */
 const MAX_TOLD = 50;
 
-/** More than this many things that fail are one thing that fails: the disk. */
+/** When more than this fail at once, the disk is failing. */
 const MAX_FAILING = 10_000;
 
 /** Something that a linked folder did, but for the time. */
@@ -21,7 +21,7 @@ export interface ActivityLogOptions {
   readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
 }
 
-/** The last things that a linked folder did, for those who watch it. */
+/** The latest things that a linked folder did. */
 export class ActivityLog {
   readonly #beginsAtSeconds: number;
   readonly #nowMs: () => number;

@@ -4,8 +4,8 @@ import type { FileSystem } from '../disk/file-system.ts';
 import type { FolderIndex, FolderProblem } from '../ports.ts';
 
 /**
- * Sub-folders that a person chose not to have on this computer. As long as the index has one, its files are on their
- * way from the disk: what a user changed in them is taken in first. From then on it is not scanned.
+ * Sub-folders that a person chose not to have on this computer and that have left it. While the index still has one,
+ * its files are being removed from the disk, and changes in them are taken in first; after that it is not scanned.
  */
 export function agreedExclusions(
   excluded: readonly string[],

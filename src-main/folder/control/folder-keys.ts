@@ -44,7 +44,7 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
       return unlocked.open(caller, library, wanted.password ?? '');
     },
 
-    /** Says what, if anything, kept it from being remembered. */
+    /** Returns why it could not be remembered, if so. */
     async remember(key: LibraryKey): Promise<SecretsNoticeJson> {
       return noticeJson(await remembered.remember(key));
     },
@@ -56,7 +56,7 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
       if (remembered.has(id)) await remembered.forget(id);
     },
 
-    /** Gives up the key, also a remembered one. Says what, if anything, keeps it from being forgotten. */
+    /** Gives up the key, also a remembered one. Returns why it could not be forgotten, if so. */
     async lock(id: LibraryId): Promise<SecretsNoticeJson> {
       unlocked.lock(id);
       const notice = noticeJson(await remembered.forget(id));
@@ -69,8 +69,8 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
 
 /**
  * The password of the library that linking makes; undefined for one without.
- * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, lest a user
- * takes files for encrypted that are not
+ * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, because the
+ * user would believe files to be encrypted that are not
  */
 export function newLibraryPassword({ encrypt, password }: LinkFolderJson): string | undefined {
   if (encrypt !== true) {

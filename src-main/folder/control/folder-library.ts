@@ -4,7 +4,7 @@ import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FolderLibrary } from './linked-folder-setup.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** A folder follows within a second; more commits than these in between are not of a user at the keyboard. */
+/** A folder follows within a second; a user at the keyboard makes no more commits than this in between. */
 const COMMITS_EXAMINED = 100;
 
 /** The library of a linked folder, as the user who linked the folder may see it at the moment of each question. */
@@ -37,7 +37,7 @@ export function folderLibrary(
       let isOwn = true;
       let isOwnSince = false;
       for (const commit of history.range(libraryId, wanted)) {
-        // The oldest counts: others may have brought the library back to that tree, out of which this folder has more.
+        // The oldest counts: others may have restored that tree since, and this folder holds what came after it.
         if (commit.rootId === rootId) isOwnSince = isOwn;
         const isHere = commit.deviceName === device || changeLibrary.wasAskedFirst(commit.id);
         isOwn &&= isHere && commit.authorEmail === authorEmail;

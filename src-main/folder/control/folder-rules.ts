@@ -77,7 +77,7 @@ export class FolderRules {
   async update(reader: Pick<FolderReader, 'ignoreText'>): Promise<boolean> {
     const before = this.consent.consent;
     const read = await reader.ignoreText();
-    // What was read before a person answered must not be taken for what the person wrote.
+    // A text that was read before the person answered must not count as the answer.
     if (before !== this.consent.consent) return this.update(reader);
     const text = this.consent.noteRead(read);
     if (text === this.#text) return false;

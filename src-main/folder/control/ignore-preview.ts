@@ -19,7 +19,7 @@ export interface IgnorePreviewDependencies {
 /** A person waits for the answer; beyond this, what was counted so far says enough. */
 const MAX_MS = 4000;
 
-/** Files between two turns of other work. */
+/** Files between two yields to other work. */
 const FILES_BEFORE_YIELD = 2000;
 
 const MAX_EXAMPLES = 20;

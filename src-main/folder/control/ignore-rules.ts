@@ -37,7 +37,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
   }
 
   /**
-   * Has the patterns count that came through the library. They are named, so that no user agrees to what was never shown.
+   * Accepts the patterns that came through the library. The caller names them, so that only what was shown is accepted.
    * @throws DomainError `linked-folder-not-found`, `linked-folder-away`, `argument-invalid` when others or none wait
    */
   async function agreeToIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson> {

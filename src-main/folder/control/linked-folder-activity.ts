@@ -46,7 +46,7 @@ export interface ActivityDependencies {
   readonly onEntries: ActivityLogOptions['onEntries'];
 }
 
-/** What a linked folder is doing, for those who watch it. */
+/** What a linked folder is doing, as people are shown it. */
 export class LinkedFolderActivity {
   readonly problems: ProblemList;
   readonly log: ActivityLog;
@@ -54,15 +54,15 @@ export class LinkedFolderActivity {
   errorState: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
   progress: FolderProgressJson | null = null;
-  /** What goes on is not worth telling: everything is looked at only to make sure. */
+  /** A routine rescan is running, which is not shown. */
   isQuiet = false;
   isPaused = false;
   fileCount = 0;
   /** Differences found and not yet committed. */
   pendingInBatch = 0;
-  /** What the folder would have the library do, and waits for a person. */
+  /** Changes of the folder that wait for a person before they go to the library. */
   paused: FolderHeldJson | null = null;
-  /** What the library would have the folder lose, and waits for a person. */
+  /** Removals in the library that wait for a person before the folder follows. */
   departing: FolderHeldJson | null = null;
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
@@ -117,7 +117,7 @@ export class LinkedFolderActivity {
     else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
   }
 
-  /** A batch may start before the one before it has ended: both are told as one then. */
+  /** A batch may start before the previous one has ended: both are then shown as one. */
   startBatch(files: number, bytes: number): void {
     const before = this.pendingInBatch > 0 ? this.progress : null;
     this.work = 'syncing';

@@ -20,9 +20,9 @@ export interface DirectionParts {
   readonly activity: LinkedFolderActivity;
   readonly root: LinkedRoot;
   readonly retries: RetryList;
-  /** Looks at these folders soon. */
+  /** Scans these folders soon. */
   readonly notify: (dirs: readonly string[]) => void;
-  /** Something that others see is different. */
+  /** Something that is shown has changed. */
   readonly onChange: () => void;
   readonly isHalted: () => boolean;
   readonly rules: FolderRules;

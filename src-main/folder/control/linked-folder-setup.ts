@@ -35,14 +35,14 @@ export interface LinkedFolderPorts {
 
 /** What a linked folder asks about its library, as its owner may see it. */
 export interface FolderLibrary {
-  /** How to name the library to those who look; empty when no user may see it. */
+  /** Name of the library for display; empty when its owner may not see it. */
   name(): string;
   /** Number of files in the library now; 0 when it cannot be read. */
   fileCount(): number;
   /** Null when the library cannot be read. */
   headRootId(): ObjectId | null;
   /**
-   * Whether all that became of the library since it had that tree was done with this server by the person of the folder.
+   * Whether every commit since the library had that tree was made through this server by the user who linked the folder.
    * False when that tree is not found among the last commits.
    */
   isOwnChangeSince(rootId: ObjectId): boolean;
@@ -60,7 +60,7 @@ export interface LinkedFolderSettings {
   /** Name of this computer, for history. */
   readonly device: string;
   readonly library: FolderLibrary;
-  /** Something that `toJson` shows is different; at most four times a second. */
+  /** The result of `toJson` changed; at most four times a second. */
   readonly onChange: () => void;
   /** What the folder did, oldest first; at most four times a second. */
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
@@ -77,7 +77,7 @@ export const TIMINGS = {
   longestQuietMs: 1500,
   /** A disk is plugged in at the pace of people. */
   awayPollMs: 2000,
-  /** A refusal is taken back at the pace of people, too. */
+  /** What the library refuses is allowed at the pace of people, too. */
   errorRetryMs: 10_000,
   longestTimerMs: 60_000,
   /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */

@@ -23,8 +23,8 @@ import { takeIn } from './take-in.ts';
 import { ThrottledEmitter } from './throttled-emitter.ts';
 
 /**
- * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
- * folder what the library has otherwise. One thing at a time, in one loop; events only ever cause scans.
+ * Keeps one folder and its library the same: scans where something changed and takes it in, then changes the folder
+ * where it differs from the library. One thing at a time, in one loop; events only ever cause scans.
  */
 export class LinkedFolderRunner {
   readonly #ports: LinkedFolderPorts;
@@ -185,20 +185,20 @@ export class LinkedFolderRunner {
     this.rescan();
   }
 
-  /** Something outside broke that the folder needs. */
+  /** Something broke that the folder depends on. */
   failed(error: unknown): void {
     this.#fail(EVERYTHING, error);
     if (!this.#isStopped) this.#emitter.touch();
   }
 
-  /** Looks at everything now, whatever the watcher says. */
+  /** Rescans everything now, whatever the watcher says. */
   rescan(): void {
     if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /**
-   * Lets happen what is held, as far as it was told: into the library, or else out of the folder.
-   * @throws DomainError `held-changed` when something else is held than what the token was told with
+   * Carries out the paused changes that the person was shown: in the library, or else in the folder.
+   * @throws DomainError `held-changed` when other changes are paused now than the token was given for
    */
   accept(token: string): void {
     this.#answers.accept(token);
@@ -206,7 +206,7 @@ export class LinkedFolderRunner {
   }
 
   /**
-   * Writes again what held changes took away; new contents stay in history. What the library has no more it gets again.
+   * Restores what paused changes took away, on the side that lost it; new contents stay in history.
    * Returns when it is done.
    * @throws DomainError as `accept`
    */
@@ -316,7 +316,7 @@ export class LinkedFolderRunner {
     }
   }
 
-  /** Looks, then follows. False when the folder is away or halted. */
+  /** Scans, then follows the library. False when the folder is away or halted. */
   async #work(asked: DirtyPaths): Promise<boolean> {
     if (this.#isHalted || !(await this.#isRootThere())) return false;
     await this.#checkout.reconcileIntents();
@@ -338,7 +338,7 @@ export class LinkedFolderRunner {
     return true;
   }
 
-  /** What the library refuses is told, because the folder still follows a library that takes nothing in. */
+  /** Returns what the library refuses: the folder still follows a library that takes nothing in. */
   async #scan(places: DirtyPaths): Promise<DomainError | null> {
     const { library } = this.#settings;
     const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
@@ -416,7 +416,7 @@ export class LinkedFolderRunner {
   #scheduleFullRescan(): void {
     const intervalMs = this.#rescanInterval.nextMs({ isBlind: this.#watching.isBlind });
     this.#waits.later('rescan', intervalMs, () => {
-      // No user is told of a scan that only makes sure, unless it finds something.
+      // A routine rescan is not shown as activity unless it finds something.
       this.#activity.isQuiet = this.#isIdle();
       this.rescan();
     });

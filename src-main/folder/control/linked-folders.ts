@@ -48,7 +48,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   const resume = (id: string) => steer(id, (runner) => runner.resume());
 
-  /** Looks at everything, whatever the watcher says. */
+  /** Rescans everything, whatever the watcher says. */
   const rescan = (id: string) => steer(id, (runner) => runner.rescan());
 
   /** What waits for a person, by path; behind `cursor`, which is the path of the last one before. */
@@ -61,13 +61,13 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   }
 
   /**
-   * Carries out changes that are held.
-   * @param token what they were told with, so that no answer counts for what was never shown
+   * Carries out paused changes.
+   * @param token as shown with them, so that an answer counts only for what was shown
    * @throws DomainError `held-changed`
    */
   const accept = (id: string, token: string) => steer(id, (runner) => runner.accept(token));
 
-  /** Undoes held changes where they were made; new contents are in history before that. Token and refusal as of `accept`. */
+  /** Undoes paused changes where they were made, once new contents are in history. Token and refusal as of `accept`. */
   const revert = (id: string, token: string) => steer(id, (runner) => runner.revert(token));
 
   async function steer(

@@ -8,7 +8,7 @@ import type { DirectionParts } from './linked-folder-parts.ts';
 
 type PausedChangeParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings' | 'onChange'>;
 
-/** What a person answers about changes that are held: about what the folder did first, which is also told first. */
+/** Answers of a person about paused changes: first about those of the folder, which are also shown first. */
 export class PausedChangeAnswers {
   readonly #parts: PausedChangeParts;
   readonly #ingest: FolderIngest;
@@ -21,7 +21,7 @@ export class PausedChangeAnswers {
     this.#checkout = checkout;
   }
 
-  /** All that is held and told. */
+  /** All paused changes, as they are shown. */
   items(): PausedList {
     const { activity, ports, folder } = this.#parts;
     if (activity.paused !== null) return this.#ingest.paused.items(ports.index, folder.key);

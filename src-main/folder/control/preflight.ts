@@ -24,7 +24,7 @@ const EXAMPLES = 3;
 
 export interface PreflightOptions {
   readonly clock: Clock;
-  /** Aborted: no caller waits for the count any more, and it ends where it is. */
+  /** Aborted: the caller has gone, and counting ends early. */
   readonly signal?: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ export interface DamagedName {
   readonly id: string;
 }
 
-/** Files between two turns of other work. */
+/** Files between two yields to other work. */
 const FILES_BEFORE_YIELD = 500;
 
 /** Rows of the files in a linked folder that have a damaged object in them. Empty for what no file holds. */

@@ -5,14 +5,14 @@ const SHORTEST_MS = 50_000;
 const WATCHED_LONGEST_MS = 10 * 60_000;
 const UNWATCHED_LONGEST_MS = 5 * 60_000;
 
-/** One two-hundredth of a core for making sure, one sixtieth where looking is all there is. */
+/** One two-hundredth of a core for routine rescans, one sixtieth where nothing else finds changes. */
 const WATCHED_REST_FACTOR = 200;
 const UNWATCHED_REST_FACTOR = 60;
 
-/** Of so many scans the cheapest says what one costs: what else goes on makes others seem dearer. */
+/** The cheapest of this many scans says what one costs: other work makes a scan seem dearer. */
 const REMEMBERED_SCANS = 3;
 
-/** How often to look at a whole linked folder. */
+/** How often a linked folder is rescanned in full. */
 export class RescanInterval {
   #costsMs: number[] = [];
 

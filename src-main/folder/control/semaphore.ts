@@ -27,7 +27,7 @@ export class Semaphore {
     this.#waiting.push(turn.resolve);
     await Promise.race([turn.promise, hurried]);
     const place = this.#waiting.indexOf(turn.resolve);
-    // Who waits no longer has been given the turn, perhaps in the same moment as the hurry came.
+    // No longer waiting: the turn was granted, perhaps in the same moment as `hurried` resolved.
     if (place === -1) return true;
     this.#waiting.splice(place, 1);
     return false;

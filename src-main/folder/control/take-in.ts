@@ -11,8 +11,8 @@ type Parts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'root' | 'no
 };
 
 /**
- * Scans the places and takes in what differs. What the scan tells goes to the checkout, to the record of the folder, and
- * to those who watch it. Gives the time that looking took alone.
+ * Scans the places and takes in what differs. What the scan reports goes to the checkout and the activity. Returns
+ * the time that scanning alone took.
  */
 export async function takeIn(
   places: DirtyPaths,

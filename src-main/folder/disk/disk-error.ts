@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, ProblemReason>> = {
   ENXIO: 'not-a-file',
   EISDIR: 'not-a-file',
   ENAMETOOLONG: 'name-too-long',
-  // Passing troubles: tried again soon, like a file that is being written.
+  // Temporary: tried again soon, like a file that is being written.
   EMFILE: 'changing',
   ENFILE: 'changing',
   EAGAIN: 'changing',

@@ -112,8 +112,8 @@ export class OpenFolders implements FolderPlaces {
 }
 
 /**
- * Where a system has no way to start from an open folder, all folders on the way are looked at before and after. Who
- * exchanges one and exchanges it back changes the times of the folder around it.
+ * Where a system has no way to start from an open folder, all folders on the way are checked before and after.
+ * Exchanging one and exchanging it back changes the times of the folder around it.
  */
 export class NamedFolders implements FolderPlaces {
   readonly #root: string;

@@ -13,7 +13,7 @@ export interface LeftOut {
 
 export const NONE_LEFT_OUT: LeftOut = { files: 0, ofFiles: 0 };
 
-/** Rows between two turns of other work. */
+/** Rows between two yields to other work. */
 const ROWS_BEFORE_YIELD = 2000;
 
 /** Counts what patterns leave out, the ignore file itself among it, so that they show in an empty folder too. */

@@ -11,7 +11,7 @@ export interface IgnoreMatcher {
 /** Name of the file, in the linked folder itself, that adds patterns of the user's own. */
 export const IGNORE_FILE = 'seafile-ignore.txt';
 
-/** More lines than this are a mistake rather than a wish, and each costs time for each file. */
+/** More lines than this are a mistake, and each costs time for each file. */
 export const MAX_PATTERNS = 1000;
 
 /**

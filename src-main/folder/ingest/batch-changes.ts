@@ -27,7 +27,7 @@ export interface BatchChanges {
   readonly addedFiles: number;
 }
 
-/** Content that Keepfold itself may have put at a path before a crash: no person made it. */
+/** Content that Keepfold itself, not a person, may have put at a path before a crash. */
 export interface UnresolvedContent {
   has(path: string, id: ObjectId): boolean;
 }
@@ -121,7 +121,7 @@ class BatchResult {
     if (row === null) this.addedFiles++;
     if (this.#facts.unresolved.has(joinPath(dir, entry.name), id)) return;
     const mode = libraryMode(entry.mode);
-    // A new time alone is nothing that anyone looks for in history.
+    // A new time alone is not worth a version.
     if (row !== null && row.objectId === id && libraryMode(row.mode) === mode) return;
     const mtimeSeconds = secondsOf(entry.mtimeMs);
     const stamp = { mtimeSeconds, sizeBytes: entry.sizeBytes, modifier: this.#facts.author };

@@ -73,7 +73,7 @@ export class ContentKeeper {
       .catch((error: unknown) => this.#noteStranger(id, error))
       .finally(() => free(buffer));
     this.#underWay.push(adding);
-    // The caller who waits for it gets the error.
+    // The error goes to the caller that awaits it.
     adding.catch(() => undefined);
     return this.#underWay.length < MOST_UNDER_WAY ? undefined : this.#underWay.shift();
   }

@@ -75,7 +75,7 @@ export type IngestEvent =
 
 type OnEvent = (event: IngestEvent) => void;
 
-/** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
+/** Takes what changed in a linked folder into its library: scans, compares with the index, reads, commits. */
 export class FolderIngest {
   readonly paused = new PausedChanges();
   readonly #deps: FolderIngestDependencies;
@@ -94,7 +94,7 @@ export class FolderIngest {
   }
 
   /**
-   * Looks at the places and commits what differs. Gives the time that looking took alone.
+   * Scans the places and commits what differs. Returns the time that scanning alone took.
    * @throws what the library refuses, and what breaks on the way
    */
   async scan(asked: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<number> {
@@ -112,7 +112,7 @@ export class FolderIngest {
     try {
       await this.#scan(this.#withUnreadable(asked), rules, onEvent);
     } finally {
-      // Nothing goes on behind the scan; and that a commit was refused says more than what came of it.
+      // No commit outlives the scan, and its refusal says more than the error that followed from it.
       await this.#committing;
     }
     if (isWhole) this.paused.endFullRescan();

@@ -38,14 +38,14 @@ export type ReadingDependencies = Pick<
   IngestDependencies,
   'reader' | 'objects' | 'fileKey' | 'onProgress'
 > & {
-  /** Throws when no caller wants what is read any more. */
+  /** Throws when the scan was given up and its reads are of no use. */
   readonly requireGoing: () => void;
 };
 
 export type IngestStep =
   | {
       readonly phase: 'hash' | 'store';
-      /** That are done with since the last step. */
+      /** Read since the last step. */
       readonly files: number;
       readonly bytes: number;
       readonly current: string;

@@ -12,7 +12,7 @@ export interface RemovalFacts {
   /** Files in the whole library. */
   readonly libraryFiles: number;
   readonly nowMs: number;
-  /** Files that appeared in the same look, by inode: what is gone may only have moved. */
+  /** Files that appeared in the same scan, by inode: what is gone may only have moved. */
   readonly arrived: ReadonlyMap<number, ListedEntry>;
 }
 

@@ -27,7 +27,7 @@ export class PausedRewrites {
   readonly #accepted = new Set<string>();
   /** Files that were taken in lately and when, oldest first. A file that changes all the time counts once. */
   readonly #recent = new Map<string, number>();
-  /** Rows of before, of files that are taken in only to be put back. */
+  /** Earlier rows of files that are taken in only to be reverted. */
   readonly #toRestore = new Map<string, FolderEntry>();
   /** Held files that a full rescan came across. */
   #seen: Set<string> | null = null;

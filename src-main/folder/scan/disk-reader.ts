@@ -97,7 +97,7 @@ export class DiskReader implements FolderReader {
         thread.release(reply);
       }
     } finally {
-      // A thread that is dead, or still talks about a request that no caller listens to, is of no more use.
+      // A thread that is dead, or still answers a request that was given up, is of no more use.
       const isUsable = isAnswered && thread.isAlive;
       if (!isUsable && this.#threads.get(role) === thread) {
         this.#threads.delete(role);

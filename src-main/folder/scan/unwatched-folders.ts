@@ -12,7 +12,7 @@ export class UnwatchedFolders {
   /** How each of them looked; of a few bytes, since there may be very many. */
   readonly #digests = new Map<string, string>();
 
-  /** @param start when they are watched; undefined: no caller wants to know */
+  /** @param start when they are watched; undefined: not needed */
   constructor(start: WatchStart | undefined) {
     this.#start = start;
   }

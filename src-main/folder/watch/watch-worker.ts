@@ -76,6 +76,6 @@ function close(watchId: number): void {
   watches.delete(watchId);
   watch?.outbox.close();
   const answer = () => post({ kind: 'closed', watchId });
-  // No thread hears of this watch any more, whether the system took it back or not.
+  // Nothing of this watch is reported any more, whether or not the system could remove it.
   Promise.resolve(watch?.watcher.close()).then(answer, answer);
 }

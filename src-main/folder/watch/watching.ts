@@ -14,7 +14,7 @@ export interface WatchingOptions {
 export class Watching {
   readonly #options: WatchingOptions;
   #watch: FolderWatch | null = null;
-  /** Words of a watch that was closed are not heard. */
+  /** Tells the current watch from closed ones, whose events are ignored. */
   #generation = 0;
   #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
   #opening = Promise.withResolvers<void>();
