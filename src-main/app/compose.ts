@@ -237,7 +237,7 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
   }
 }
 
-/** Also while no request asks what has expired: the next start compares its clock with the last time that was noted. */
+/** Notes the time also when no request does: the next start compares its clock with the last time noted. */
 function noteTime({ retention }: Services, logger: Logger): () => void {
   const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
   const note = () => retention.note();

@@ -19,7 +19,7 @@ export function surviveStandardError(): void {
   process.stderr.on('error', () => undefined);
 }
 
-/** Logs what fails in the background with no caller waiting for it, instead of ending the process. */
+/** Logs what fails in the background, instead of ending the process. */
 export function surviveBackground(logger: Logger, on: Pick<NodeJS.Process, 'on'> = process): void {
   on.on('unhandledRejection', (err) => logger.error({ event: 'background-failed', err }));
 }

@@ -107,7 +107,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
     copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
       copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),
-    /** Gives back what is in memory only because it may be read again; the next who asks reads it from the disk. */
+    /** Clears caches; what was in them is read from the disk again. */
     releaseMemory: () => {
       if (!db.open) return;
       cache.clear();

@@ -233,8 +233,8 @@ export const REFUSED_BODY_SECONDS = 2;
 export const REFUSED_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * An answer of which no byte is taken for so long has no reader. The system tells of bytes only when a third of its
- * buffer is free: of one that reads 10 kB/s, once in minutes.
+ * When no byte of an answer is taken for so long, its client is gone. The system reports progress only when a third of
+ * its buffer is free: of a client that reads 10 kB/s, once in minutes.
  */
 export const UNREAD_ANSWER_SECONDS = 300;
 

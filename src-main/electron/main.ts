@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
-  // Nothing of the service is lost to it, so that the window stays; Electron would only warn where no user reads it.
+  // It cannot harm the service, so the window stays; Electron alone would only print a warning that people never see.
   process.on('unhandledRejection', (err) => logger.error({ event: 'shell-fault', err }));
   try {
     const keeper = new ServiceKeeper(

@@ -68,7 +68,7 @@ export class NotificationCentre {
     this.#notifications.end();
   }
 
-  /** Who looks at the page sees it there. */
+  /** With the page in view it is shown there. */
   #note(notification: DesktopNotification): void {
     if (this.#window.native?.isFocused() !== true) this.#notifications.note(notification);
   }

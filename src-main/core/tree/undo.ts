@@ -131,7 +131,7 @@ async function leaveRenamed(
   for (const [path, isDir] of run.movedOn) run.leftAlone.push({ path, isDir, reason: 'gone-since' });
 }
 
-/** None where there are more than a user would be told of. */
+/** Empty where there are more than are shown. */
 async function changesSince(
   readDir: ReadDir,
   { after, now }: { readonly after: ObjectId; readonly now: ObjectId },

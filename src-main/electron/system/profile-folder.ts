@@ -24,7 +24,7 @@ export function keepProfileApart(app: Paths, dataFolders: readonly string[]): vo
     try {
       work();
     } catch {
-      // None were kept, or they were taken along before. A folder that cannot be made is told of by who writes to it.
+      // There were none, or they were copied before. A folder that cannot be made is reported on the first write.
     }
   };
   attempt(() => mkdirSync(profile, { recursive: true, mode: 0o700 }));

@@ -66,7 +66,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     async putFs(library: Library, received: readonly ReceivedObject[]): Promise<void> {
       const store = objects.library(library.id);
       await requireReceived(received);
-      // Who only deletes brings little; who brings much fills the disk as content does.
+      // A deletion brings few and small objects. Any more fill the disk as content does.
       await objects.acceptContent(received.reduce((sum, { bytes }) => sum + bytes.length, 0));
       const added = received.filter(({ id }) => !store.has('fs', id));
       const takeBack = pending.take(library, 'form', added.map(measured));
@@ -180,7 +180,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
   };
 }
 
-/** What is refused is nobody's any more: the next pack may need its memory before the collector comes by. */
+/** Frees what was refused at once: the next pack may need the memory before the garbage collector runs. */
 async function requireReceived(received: readonly ReceivedObject[]): Promise<void> {
   try {
     for (const [at, { id, bytes }] of received.entries()) {

@@ -14,7 +14,7 @@ export interface UntrueItem {
   readonly reason: UntrueReason;
 }
 
-/** A library may be full of it; who reads the report needs to know where to look. */
+/** A library may be full of it; the report only has to say where to look. */
 const TOLD_A_LIBRARY = 20;
 /** Beyond that it is counted no further. */
 const COUNTED_A_LIBRARY = 1_000;

@@ -33,8 +33,8 @@ const OF_ONE_PERSON = {
 };
 
 /**
- * Work that reads whole trees. What turns out to read much is limited, so that no user fills memory and processor by asking
- * for much in many libraries; what reads as little as nearly all does never waits.
+ * Work that reads whole trees. Heavy ones are limited, so that one user cannot take all memory and
+ * processors by reading many libraries at once; work that reads little, as nearly all does, never waits.
  */
 export class HeavyReading {
   readonly #semaphore = new SharedSemaphore({
@@ -49,7 +49,7 @@ export class HeavyReading {
 
   /**
    * @param person e-mail of the user who asks for it
-   * @param work must wait for nothing that waits for a turn, as the lock of a library
+   * @param work must not wait for what itself may wait for this, such as the lock of a library
    * @throws DomainError `busy` when too much waits already; what `work` throws
    */
   async run<T>(person: string, work: (reading: Reading) => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export async function* readAhead<Item, Read>(
   try {
     for (const item of items) {
       const reading = read(item);
-      // Told when it is its turn, which may be long after it failed, and never when no caller wants it any more.
+      // Thrown where it is awaited: perhaps long after it failed, or never if reading ends before.
       reading.then(undefined, () => undefined);
       ahead.push(reading);
       const most = readers > MOST_READERS_AHEAD || !mayReadAhead() ? 0 : MOST_AHEAD;

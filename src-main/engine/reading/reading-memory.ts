@@ -2,7 +2,7 @@
 export interface ReadingMemory {
   /**
    * Resolves when there is so much.
-   * @throws DomainError `busy` when the caller no longer wants it
+   * @throws DomainError `busy` when the caller has given up
    */
   take(bytes: number): Promise<void>;
   /** What was taken before. */

@@ -56,7 +56,7 @@ export function createRetentionClock({ retentionTime, clock }: RetentionClockDep
     return checked;
   }
 
-  /** Checks and notes it now: for the start, the end, and now and then while no request asks. */
+  /** Checks and notes it now: for the start, the end, and at times when no request does. */
   function note(): void {
     check(read());
     save();

@@ -1,9 +1,9 @@
-/** Told what went wrong in work that no caller waits for. */
+/** Gets the errors of work in the background. */
 export type FaultListener = (error: unknown) => void;
 
 /**
- * `work` such that nothing it throws ends the process, as an error in a timer or in a listener does. A disk that is full or
- * cannot be written today is no reason to be gone tomorrow.
+ * `work` such that nothing it throws ends the process, as an error in a timer or in a listener does. A full or read-only
+ * disk may be mended by the next run.
  */
 export function guarded<Args extends readonly unknown[]>(
   work: (...args: Args) => unknown,

@@ -13,7 +13,7 @@ export const MAX_IGNORE_BYTES = 1024 * 1024;
 /** Longer than any marker that we write. */
 const MAX_MARKER_BYTES = 4096;
 
-/** Entries in one batch of listings: some milliseconds of work for who takes it. */
+/** Entries in one batch of listings: some milliseconds of work for its receiver. */
 const BATCH_ENTRIES = 4000;
 
 /** What is at the place of the linked folder. Never throws for what the disk says. */

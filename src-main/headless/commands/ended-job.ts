@@ -4,7 +4,7 @@ import type { LocalClient } from '../local-client.ts';
 
 const ASK_EVERY_MS = 500;
 
-/** Asks until a job is over. The job goes on when no client asks any more. */
+/** Polls until a job is over. The job goes on if polling ends early. */
 export async function endedJob(client: LocalClient, begun: JobJson): Promise<JobJson> {
   for (let job = begun; ; ) {
     if (job.state !== 'running') return job;

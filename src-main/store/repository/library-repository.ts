@@ -166,7 +166,7 @@ export class LibraryRepository implements LibraryObjects {
     if (verifying !== null) await verifying.then(() => this.#state.assertWritable());
     if (isEmptyObject(kind, id)) return;
     const isNew = await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
-    // Who brings a tree has it looked through next. Of what was here already, the copy on the disk is what counts.
+    // A received tree is walked next. Of what was here already, the copy on the disk is what counts.
     if (isNew && kind === 'fs' && !this.#state.isRemoved)
       this.#parts.cache.put(this.#state.libraryId, id, bytes);
   }

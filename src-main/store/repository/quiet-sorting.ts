@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 
-/** No client that stores a lot at once pauses that long, and one that has paused does not wait for what follows. */
+/** Longer than a client pauses while it stores a lot at once; after such a pause, sorting delays no client. */
 const QUIET_MS = 10_000;
 
 /** Sorts what came in bulk into the index once nothing has been recorded for a while. */

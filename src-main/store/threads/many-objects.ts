@@ -77,7 +77,7 @@ class OpenFile {
     this.#folder = folder;
   }
 
-  /** As much of the memory as the file has bytes for: none when it cannot be read. Why is found out by who reads its objects alone. */
+  /** As much of the memory as the file has bytes for: none when it cannot be read. Reading its objects one by one says why. */
   fill(memory: Buffer, { pack, from, places: [first] }: Stretch): Buffer {
     if (first === undefined) return NOTHING;
     const path = pack === 0 ? blockPath(this.#folder, first.id) : packPath(this.#folder, pack);

@@ -12,7 +12,7 @@ export type AccessGrant = DownloadGrant | ZipGrant | UploadGrant | UpdateGrant;
 
 interface Grant {
   readonly libraryId: LibraryId;
-  /** Null: the code that made the link has checked who may, and only the end of the library ends it. */
+  /** Null: access was checked when the link was made, and it lasts as long as the library. */
   readonly caller: Caller | null;
   /** The public link over which strangers use it in the caller's name: it ends with that, and each has one for a folder. */
   readonly publicLink?: string;
@@ -51,7 +51,7 @@ export interface UpdateGrant extends Grant {
   readonly folder: string;
 }
 
-/** A grant with the library as the one who asked for it reaches it now; null when no particular user did. */
+/** A grant, with the access that the user who asked for it has now; null when no particular user did. */
 export interface OpenedLink<G extends AccessGrant> {
   readonly grant: G;
   readonly view: LibraryView | null;

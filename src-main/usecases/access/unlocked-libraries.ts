@@ -32,8 +32,8 @@ export interface UnlockedLibrariesDependencies {
 
 /**
  * Keys of encrypted libraries that a user entered the password of. They are in memory only, never the password itself,
- * and are overwritten when they are given up. What is handed out are copies, so that no request goes on with a key of
- * zeros in the middle of a file: they last as long as that file.
+ * and are overwritten when they are given up. Requests get copies, so that none goes on with a key of
+ * zeros in the middle of a file.
  */
 export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 

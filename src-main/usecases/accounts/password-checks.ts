@@ -9,10 +9,10 @@ import type { Derive } from '../../core/derivation.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { createDerivationQueue } from './derivation-queue.ts';
 
-/** Who has a password checked. */
+/** Whose password is checked, and from where. */
 export interface PasswordGuess {
   readonly password: string;
-  /** Network address of the client that tries: none waits for all the tries of another address. */
+  /** Network address of the client: addresses take turns, so that no client waits for all tries of another. */
   readonly address: string;
   /** Carries the check out when it is its turn, and counts wrong ones. */
   readonly guard: (check: () => Promise<boolean>) => Promise<boolean>;

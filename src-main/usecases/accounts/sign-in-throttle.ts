@@ -37,7 +37,7 @@ export interface SignInAttempt {
 /**
  * Slows password guessing: an account tried from one address waits 1, 2, 4 … 60 s after five failures, tried from
  * several after ten, and an address has ten failures a minute over all accounts. Where the right password of an account
- * came from before, only the first of these counts: strangers lock no user out at home.
+ * came from before, only the first of these counts: strangers cannot lock users out at home.
  */
 export class SignInThrottle {
   readonly #pairs = new Map<string, Failures>();

@@ -62,7 +62,7 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
       try {
         return beginSession(user);
       } catch (error) {
-        // As on a full disk: nobody is signed in, and no token is known.
+        // As on a full disk: the sign-in fails, and no token is issued.
         codes.giveBack(code);
         throw error;
       }

@@ -200,7 +200,7 @@ function checkChange(users: Users, user: UserRecord, change: AccountChange): Par
   return { ...rest, contactEmail };
 }
 
-/** No user has the e-mail, nor signs in with it as contact e-mail. */
+/** @throws DomainError `user-exists` for the e-mail of an account, or one that an account signs in with as contact e-mail */
 function requireFreeLogin(users: Users, email: string): void {
   if (users.findByLogin(email) !== null)
     throw new DomainError('user-exists', { field: 'email', value: email });

@@ -75,7 +75,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     }
   }
 
-  /** Never rejects: what went wrong is told to the client that asks for the progress. */
+  /** Never rejects: what went wrong is part of the progress that clients poll. */
   async function runTask(task: Task): Promise<void> {
     const { plan, end } = task;
     try {
@@ -179,5 +179,5 @@ function notingIn(commits: MadeCommit[]) {
   };
 }
 
-/** Why a task ended that its user did not want any more. */
+/** The reason of a task that its user cancelled. */
 const CANCELED = new Error('canceled');

@@ -30,7 +30,7 @@ export interface OpenedDownload {
   /** Its bytes come decrypted and only as a whole. */
   readonly isEncrypted: boolean;
   readonly content: FileContent;
-  /** E-mail of whom the link is for; absent: for no particular user. */
+  /** E-mail of the user the link is for; absent: for no particular user. */
   readonly person?: string;
 }
 

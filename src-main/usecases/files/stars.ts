@@ -27,7 +27,7 @@ export interface StarsDependencies {
   readonly contents: LibraryContents;
 }
 
-/** What people have starred. No user sees the stars of others. */
+/** What people have starred. Stars are private. */
 export type Stars = ReturnType<typeof createStars>;
 
 export function createStars({ stars, libraries, access, contents }: StarsDependencies) {

@@ -83,7 +83,7 @@ export interface ShareLinksDependencies {
 
 /**
  * Links that people make for others without an account. They reach no further than their maker does at each moment, and
- * into no encrypted library. Passwords are kept as hashes only, so no user is shown them again.
+ * into no encrypted library. Passwords are kept as hashes only, and cannot be shown again.
  */
 export type ShareLinks = ReturnType<typeof createShareLinks>;
 

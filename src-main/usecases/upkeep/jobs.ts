@@ -74,7 +74,7 @@ const RETRY_SECONDS = 30;
 /** After which it makes sense to ask for a check again. */
 const CHECK_RETRY_SECONDS = 5;
 
-/** Why a job ended that its user did not want any more. */
+/** The reason of a job that its user cancelled. */
 const CANCELED = new Error('canceled');
 
 /** Long work over all libraries, one piece at a time. What was found is remembered over restarts. */
