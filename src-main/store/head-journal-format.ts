@@ -167,13 +167,13 @@ function headerOf(value: unknown): JournalHeader | null {
 function entryOf(value: unknown): HeadEntry | null {
   if (typeof value !== 'object' || value === null) return null;
   const { seq, at_s, type, library_id, head_commit_id, prev, name, owner } = value as Record<string, unknown>;
-  const isWhole =
+  const isValid =
     Number.isSafeInteger(seq) &&
     Number.isSafeInteger(at_s) &&
     isLibraryId(library_id) &&
     typeof name === 'string';
   const hasHeads = isId(head_commit_id) && (prev === null || isId(prev));
-  if (!isWhole || !hasHeads || !ENTRY_TYPES.includes(String(type)) || !isOwner(owner)) return null;
+  if (!isValid || !hasHeads || !ENTRY_TYPES.includes(String(type)) || !isOwner(owner)) return null;
   return value as HeadEntry;
 }
 

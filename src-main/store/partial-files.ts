@@ -36,7 +36,7 @@ export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesD
      */
     async write(key: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number> {
       const file = await open(pathOf(key), offset === 0 ? 'w' : 'r+', 0o600);
-      let isWhole = false;
+      let isComplete = false;
       let at = offset;
       try {
         for await (const piece of pieces) {
@@ -45,10 +45,10 @@ export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesD
           at += piece.length;
         }
         await file.truncate(at);
-        isWhole = true;
+        isComplete = true;
         return at - offset;
       } finally {
-        if (!isWhole) await file.truncate(offset);
+        if (!isComplete) await file.truncate(offset);
         await file.close();
       }
     },

@@ -40,8 +40,8 @@ export function parseCost(algorithm: string, parameters: string): Cost {
 /** So many numbers from 1 to 999,999,999; empty when the text is anything else. */
 function wholeNumbers(text: string, count: number): number[] {
   const parts = text.split(',');
-  const isWhole = parts.length === count && parts.every((part) => /^[1-9][0-9]{0,8}$/.test(part));
-  return isWhole ? parts.map(Number) : [];
+  const isValid = parts.length === count && parts.every((part) => /^[1-9][0-9]{0,8}$/.test(part));
+  return isValid ? parts.map(Number) : [];
 }
 
 /** The cost, unless the client that chose it would have others pay too much. */

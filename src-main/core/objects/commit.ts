@@ -3,7 +3,7 @@ import { malformedEncryptionField } from '../library/encryption-fields.ts';
 import type { LibraryEncryption } from '../library/library.ts';
 import { isLibraryId, type LibraryId } from '../library/library-id.ts';
 import { type CommitId, EMPTY_ID, isCommitId, isObjectId, type ObjectId } from './object-id.ts';
-import { corrupt, isWhole, parseJsonObject } from './parse-object.ts';
+import { corrupt, isSafeInteger, parseJsonObject } from './parse-object.ts';
 
 /** Immutable snapshot record of a library. */
 export interface Commit {
@@ -106,7 +106,7 @@ export function decodeCommit(bytes: Uint8Array): Commit {
   if (json['version'] !== 1) throw corrupt(id, 'version');
   if (!isObjectId(rootId)) throw corrupt(id, 'root_id');
   if (!isLibraryId(libraryId)) throw corrupt(id, 'repo_id');
-  if (!isWhole(ctimeSeconds)) throw corrupt(id, 'ctime');
+  if (!isSafeInteger(ctimeSeconds)) throw corrupt(id, 'ctime');
   if (typeof creator !== 'string' || creator.length !== 40) throw corrupt(id, 'creator');
   return {
     id,

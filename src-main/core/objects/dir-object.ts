@@ -4,7 +4,7 @@ import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../sort-in-steps.ts';
 import { inOneGo, type Steps } from '../steps.ts';
 import { canonicalString } from './canonical-json.ts';
 import { EMPTY_ID, isObjectId, type ObjectId, objectIdOfInSteps } from './object-id.ts';
-import { corrupt, isRecord, isWhole, parseObject, strictText } from './parse-object.ts';
+import { corrupt, isRecord, isSafeInteger, parseObject, strictText } from './parse-object.ts';
 
 /** One named row of a dir object that is a file. */
 export interface FileDirent {
@@ -267,8 +267,8 @@ function direntFromJson(owner: ObjectId, row: unknown): Dirent {
   const { id, mode, mtime: mtimeSeconds, name } = row;
   if (!isObjectId(id)) throw corrupt(owner, 'id');
   if (typeof name !== 'string') throw corrupt(owner, 'name');
-  if (!isWhole(mtimeSeconds)) throw corrupt(owner, 'mtime');
-  if (!isWhole(mode) || mode < 0 || mode > MAX_MODE) throw corrupt(owner, 'mode');
+  if (!isSafeInteger(mtimeSeconds)) throw corrupt(owner, 'mtime');
+  if (!isSafeInteger(mode) || mode < 0 || mode > MAX_MODE) throw corrupt(owner, 'mode');
   const type = mode & TYPE_BITS;
   if (type === DIR_MODE) return { kind: 'dir', name, id, mode, mtimeSeconds };
   // Symbolic links and devices have no place in the format.
@@ -281,7 +281,7 @@ function fileFieldsFromJson(
   owner: ObjectId,
   { size: sizeBytes, modifier }: Readonly<Record<string, unknown>>,
 ): Pick<FileDirent, 'sizeBytes' | 'modifier'> {
-  if (!isWhole(sizeBytes) || sizeBytes < 0) throw corrupt(owner, 'size');
+  if (!isSafeInteger(sizeBytes) || sizeBytes < 0) throw corrupt(owner, 'size');
   if (typeof modifier !== 'string') throw corrupt(owner, 'modifier');
   return { sizeBytes, modifier };
 }

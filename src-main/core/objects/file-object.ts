@@ -1,7 +1,7 @@
 import type { Steps } from '../steps.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { EMPTY_ID, isObjectId, type ObjectId, objectIdOf } from './object-id.ts';
-import { corrupt, isWhole, parseObject } from './parse-object.ts';
+import { corrupt, isSafeInteger, parseObject } from './parse-object.ts';
 
 /** What a file's content is made of: its blocks in order, repeats included. */
 export interface FileObject {
@@ -37,7 +37,7 @@ export function decodeFile(id: ObjectId, bytes: Uint8Array): FileObject {
   if (id === EMPTY_ID) return { blockIds: [], sizeBytes: 0 };
   const { block_ids: blockIds, size: sizeBytes } = parseObject(id, bytes, 1);
   if (!Array.isArray(blockIds) || !blockIds.every(isObjectId)) throw corrupt(id, 'block_ids');
-  if (!isWhole(sizeBytes) || sizeBytes < 0) throw corrupt(id, 'size');
+  if (!isSafeInteger(sizeBytes) || sizeBytes < 0) throw corrupt(id, 'size');
   if ((sizeBytes === 0) !== (blockIds.length === 0)) throw corrupt(id, 'size');
   return { blockIds, sizeBytes };
 }
@@ -67,6 +67,6 @@ export function* canonicalFileInSteps(id: ObjectId, bytes: Uint8Array): Steps<Fi
   if (text.length - at > END_MAX_BYTES) return null;
   const sizeBytes = Number(END.exec(text.toString('latin1', at))?.[1]);
   if (Number.isNaN(sizeBytes)) return null;
-  if (!isWhole(sizeBytes) || sizeBytes === 0) throw corrupt(id, 'size');
+  if (!isSafeInteger(sizeBytes) || sizeBytes === 0) throw corrupt(id, 'size');
   return { blockIds, sizeBytes };
 }

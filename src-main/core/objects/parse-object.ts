@@ -31,7 +31,7 @@ export function parseObject(id: string, bytes: Uint8Array, type: 1 | 3): Record<
   const record = parseJsonObject(id, bytes);
   if (record['type'] !== type) throw corrupt(id, 'type');
   const version = record['version'];
-  if (!isWhole(version) || version < 1) throw corrupt(id, 'version');
+  if (!isSafeInteger(version) || version < 1) throw corrupt(id, 'version');
   return record;
 }
 
@@ -44,6 +44,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** An integer that JavaScript holds exactly. */
-export function isWhole(value: unknown): value is number {
+export function isSafeInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }

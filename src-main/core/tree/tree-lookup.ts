@@ -27,25 +27,28 @@ export function createTreeLookup(readDir: ReadDir, yieldToEventLoop?: Yield): Tr
   }
 
   /** As far as the path leads: all of it, up to a file on the way, or up to where nothing is. */
-  async function follow(rootId: ObjectId, path: string): Promise<{ end: Dirent | null; isWhole: boolean }> {
+  async function follow(
+    rootId: ObjectId,
+    path: string,
+  ): Promise<{ end: Dirent | null; isWholePath: boolean }> {
     const names = splitPath(path);
     let folderId = rootId;
     let end: Dirent | null = null;
     for (const [at, name] of names.entries()) {
       if (isStepDue(foldersPassed++)) await yieldToEventLoop?.();
       end = (await inside(folderId)).get(name) ?? null;
-      const isWhole = at === names.length - 1;
-      if (end?.kind !== 'dir' || isWhole) return { end, isWhole };
+      const isWholePath = at === names.length - 1;
+      if (end?.kind !== 'dir' || isWholePath) return { end, isWholePath };
       folderId = end.id;
     }
-    return { end, isWhole: true };
+    return { end, isWholePath: true };
   }
 
   return {
     inside,
     async at(rootId, path) {
-      const { end, isWhole } = await follow(rootId, path);
-      return isWhole ? end : null;
+      const { end, isWholePath } = await follow(rootId, path);
+      return isWholePath ? end : null;
     },
     async isFree(rootId, path) {
       return (await follow(rootId, path)).end === null;

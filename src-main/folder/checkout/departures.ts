@@ -133,9 +133,9 @@ export class Departures {
       return !isDisplaced(path) && index.find(folder.key, path)?.objectId === row.objectId;
     });
     const paths = new Set(kept.map(pathOf));
-    const isWhole = (dir: FolderEntry) =>
+    const hasAll = (dir: FolderEntry) =>
       index.filesInside(folder.key, pathOf(dir)).every((row) => paths.has(pathOf(row)));
-    return [...kept, ...dirs.filter(isWhole)];
+    return [...kept, ...dirs.filter(hasAll)];
   }
 
   /** The steps without removals that wait for an answer from now on. */

@@ -125,8 +125,8 @@ class Search {
       const { path, id } = next;
       if (id === undefined || id === EMPTY_ID || this.#request.leaving.isExcluded(path)) continue;
       // What is pending inside is in the tree but not on the disk: such a folder is not the one that the id names.
-      const isWhole = !this.#request.leaving.holdsExcluded(path);
-      if (isWhole && !pending.some((other) => isWithin(other, path))) {
+      const isAllOnDisk = !this.#request.leaving.holdsExcluded(path);
+      if (isAllOnDisk && !pending.some((other) => isWithin(other, path))) {
         this.#movable.set(id, [...(this.#movable.get(id) ?? []), path]);
       }
       for (const dirent of await this.#dirents(id)) {

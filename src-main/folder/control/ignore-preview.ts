@@ -37,12 +37,12 @@ export async function previewIgnoring(
     (dir, name) => isLeftOut(after, dir, name) && !isLeftOut(before, dir, name),
   );
   const taken = await countListed(texts.after, deps, (dir, name) => isLeftOut(before, dir, name));
-  const isWhole = ignored.isWhole && taken.isWhole;
+  const isComplete = ignored.isComplete && taken.isComplete;
   return {
     newly_ignored: ignored.effect,
     newly_taken: taken.effect,
     invalid_lines: invalidLinesOf(texts.after),
-    words: explanationOf(ignored.effect, taken.effect, isWhole),
+    words: explanationOf(ignored.effect, taken.effect, isComplete),
   };
 }
 
@@ -51,7 +51,7 @@ type Counts = (dir: string, name: string) => boolean;
 interface Counted {
   readonly effect: IgnoreEffectJson;
   /** False: there are more than could be counted in time. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 function isLeftOut(matcher: IgnoreMatcher, dir: string, name: string): boolean {
@@ -66,10 +66,10 @@ async function countIndexed(deps: IgnorePreviewDependencies, counts: Counts): Pr
   for (const row of indexedFiles(index, folderKey)) {
     files++;
     if (files % FILES_BEFORE_YIELD === 0) await yieldToEventLoop();
-    if (clock.nowMs() - startedMs > MAX_MS) return { effect, isWhole: false };
+    if (clock.nowMs() - startedMs > MAX_MS) return { effect, isComplete: false };
     if (counts(row.dir, row.name)) note(effect, joinPath(row.dir, row.name), row.sizeBytes);
   }
-  return { effect, isWhole: true };
+  return { effect, isComplete: true };
 }
 
 async function countListed(
@@ -84,9 +84,9 @@ async function countListed(
       const files = entries.filter(({ name, isDir }) => !isDir && counts(dir, name));
       for (const { name, sizeBytes } of files) note(effect, joinPath(dir, name), sizeBytes);
     }
-    if (clock.nowMs() - startedMs > MAX_MS) return { effect, isWhole: false };
+    if (clock.nowMs() - startedMs > MAX_MS) return { effect, isComplete: false };
   }
-  return { effect, isWhole: true };
+  return { effect, isComplete: true };
 }
 
 function emptyEffect(): IgnoreEffectJson {
@@ -99,7 +99,7 @@ function note(effect: IgnoreEffectJson, path: string, sizeBytes: number): void {
   if (effect.examples.length < MAX_EXAMPLES) effect.examples.push(path);
 }
 
-function explanationOf(ignored: IgnoreEffectJson, taken: IgnoreEffectJson, isWhole: boolean): string {
+function explanationOf(ignored: IgnoreEffectJson, taken: IgnoreEffectJson, isComplete: boolean): string {
   const sentences: string[] = [];
   if (ignored.count > 0) {
     const [files, them] = ignored.count === 1 ? ['1 file', 'it'] : [`${ignored.count} files`, 'them'];
@@ -111,6 +111,6 @@ function explanationOf(ignored: IgnoreEffectJson, taken: IgnoreEffectJson, isWho
   if (taken.count > 0)
     sentences.push(`${taken.count === 1 ? '1 file' : `${taken.count} files`} would be taken in.`);
   if (sentences.length === 0) sentences.push('Nothing would change for the files that are there now.');
-  if (!isWhole) sentences.push('The folder is very large, so there may be more than was counted.');
+  if (!isComplete) sentences.push('The folder is very large, so there may be more than was counted.');
   return sentences.join(' ');
 }

@@ -99,8 +99,8 @@ export class LinkedFolderActivity {
     if (this.#hasMany) this.#bulkAtMs = this.#nowMs();
   }
 
-  startScan({ isWhole }: { isWhole: boolean }): void {
-    const isShown = isWhole && !this.isQuiet;
+  startScan({ isFullRescan }: { isFullRescan: boolean }): void {
+    const isShown = isFullRescan && !this.isQuiet;
     if (isShown) this.work = 'scanning';
     this.progress = isShown ? progressOf('scan', this.fileCount, 0) : null;
   }
@@ -154,12 +154,12 @@ export class LinkedFolderActivity {
   }
 
   /** @param files as many as it was started with */
-  endBatch(files: number, { isWhole }: { isWhole: boolean }): void {
+  endBatch(files: number, { isFullRescan }: { isFullRescan: boolean }): void {
     this.pendingInBatch = Math.max(0, this.pendingInBatch - files);
     if (this.pendingInBatch > 0) return;
     this.#noteBulk();
-    this.startScan({ isWhole });
-    if (!isWhole) this.work = 'idle';
+    this.startScan({ isFullRescan });
+    if (!isFullRescan) this.work = 'idle';
   }
 
   rest(): void {

@@ -20,18 +20,20 @@ export async function takeIn(
   parts: Parts,
 ): Promise<number> {
   const { activity, root, ingest, checkout, ports, folder } = parts;
-  const { isEverything: isWhole } = places;
-  activity.startScan({ isWhole });
+  const { isEverything: isFullRescan } = places;
+  activity.startScan({ isFullRescan });
   parts.onChange();
-  if (isWhole) activity.problems.clearAll();
+  if (isFullRescan) activity.problems.clearAll();
   const known = { root: root.identity, unresolved: checkout.unresolved, knownFiles: activity.fileCount };
-  const costMs = await ingest.scan(places, { ...rules, ...known }, (event) => note(event, parts, isWhole));
+  const costMs = await ingest.scan(places, { ...rules, ...known }, (event) =>
+    note(event, parts, isFullRescan),
+  );
   activity.paused = ingest.paused.toJson(ports.index, folder.key);
   activity.rest();
   return costMs;
 }
 
-function note(event: IngestEvent, parts: Parts, isWhole: boolean): void {
+function note(event: IngestEvent, parts: Parts, isFullRescan: boolean): void {
   const { activity, notify, onChange } = parts;
   switch (event.kind) {
     case 'listed': {
@@ -51,7 +53,7 @@ function note(event: IngestEvent, parts: Parts, isWhole: boolean): void {
       break;
     case 'taken-in':
       noteTakenIn(event, parts);
-      activity.endBatch(event.files, { isWhole });
+      activity.endBatch(event.files, { isFullRescan });
       break;
   }
   onChange();

@@ -102,8 +102,8 @@ export class FolderIngest {
     const startedMs = clock.nowMs();
     this.#batchesMs = 0;
     this.#knownFiles = rules.knownFiles;
-    const isWhole = asked.isEverything;
-    if (isWhole) {
+    const isFullRescan = asked.isEverything;
+    if (isFullRescan) {
       this.#unreadableDirs.clear();
       this.paused.startFullRescan();
     }
@@ -115,7 +115,7 @@ export class FolderIngest {
       // No commit outlives the scan, and its refusal says more than the error that followed from it.
       await this.#committing;
     }
-    if (isWhole) this.paused.endFullRescan();
+    if (isFullRescan) this.paused.endFullRescan();
     retries.endScan();
     return clock.nowMs() - startedMs - this.#batchesMs;
   }

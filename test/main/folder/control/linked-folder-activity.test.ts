@@ -13,16 +13,16 @@ function openActivity() {
 
 it('is in bulk while many files are taken in, between their batches, and two seconds after them', () => {
   const { activity, pass } = openActivity();
-  activity.startScan({ isWhole: false });
+  activity.startScan({ isFullRescan: false });
   expect(activity.isInBulk).toBe(false);
   activity.startBatch(500, 1);
   expect(activity.isInBulk).toBe(true);
   pass(60_000);
-  activity.endBatch(500, { isWhole: false });
+  activity.endBatch(500, { isFullRescan: false });
   pass(1_999);
   expect(activity.isInBulk).toBe(true);
   activity.startBatch(500, 1);
-  activity.endBatch(500, { isWhole: false });
+  activity.endBatch(500, { isFullRescan: false });
   activity.rest();
   pass(1_999);
   expect(activity.isInBulk).toBe(true);
@@ -42,10 +42,10 @@ it('is in bulk while many files are written', () => {
 it('is not in bulk for few files, however often they are written', () => {
   const { activity } = openActivity();
   for (let batch = 0; batch < 100; batch += 1) {
-    activity.startScan({ isWhole: false });
+    activity.startScan({ isFullRescan: false });
     activity.startBatch(499, 1);
     expect(activity.isInBulk).toBe(false);
-    activity.endBatch(499, { isWhole: false });
+    activity.endBatch(499, { isFullRescan: false });
     activity.rest();
   }
   expect(activity.isInBulk).toBe(false);
