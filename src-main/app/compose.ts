@@ -200,7 +200,7 @@ function commandPlace() {
   return { env, platform, execPath, sourceDir: sourceDir() };
 }
 
-/** By which names the server is reached, and by whom. */
+/** Under which names the server is reached, and from where. */
 function reachOf(config: AppConfig) {
   const { host, publicUrls = [], trustedProxies = [], allowedHosts = [] } = config;
   const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() });
@@ -216,7 +216,7 @@ function reachOf(config: AppConfig) {
   };
 }
 
-/** Libraries that change are looked at by the folders linked to them. The answer ends that. */
+/** Has linked folders follow changes of their libraries. The returned function ends that. */
 function tellFolders(
   events: EventHub,
   folders: Pick<ReturnType<typeof createLinkedFolders>, 'list' | 'libraryChanged'>,

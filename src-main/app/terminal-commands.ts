@@ -49,7 +49,7 @@ export function shellWord(text: string, platform: NodeJS.Platform): string {
   return /^[\w@+=:,./\\-]+$/.test(text) ? text : `"${text.replace(/\\+$/, '$&$&')}"`;
 }
 
-/** Nothing for the folder that a command looks in by itself, whatever the terminal it is typed in was told. */
+/** Empty for the folder that commands use by default, whatever is set in the terminal they are typed in. */
 function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): string[] {
   const byDefault = defaultDataDir({ env: { ...env, KEEPFOLD_DATA_DIR: undefined }, platform });
   const isDefault = dataDir === byDefault && (env['KEEPFOLD_DATA_DIR'] ?? '') === '';

@@ -13,7 +13,7 @@ export interface EffectiveAccess {
   readonly permission: Permission;
   /** May rename, delete, transfer and set retention: the owner, or an administrator of the owning department. */
   readonly isManager: boolean;
-  /** May share it with others and empty its trash: managers, and who got it with that right. */
+  /** May share it with others and empty its trash: managers, and users who were given that right. */
   readonly canShare: boolean;
   /** The library is the user's own, not a department's. */
   readonly isOwner: boolean;

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LibraryId } from '../library/library-id.ts';
 
-/** What a client shows to be told of changes of a library. */
+/** What a client shows to be notified of changes of a library. */
 export interface NotificationToken {
   readonly libraryId: LibraryId;
   readonly expiresAtSeconds: number;
-  /** SHA-256 of the sync token that it was made for: who may no longer sync hears nothing either. */
+  /** SHA-256 of the sync token that it was made for: it ends with that token. */
   readonly syncTokenHash: Buffer;
 }
 

@@ -159,7 +159,7 @@ function putInto(batch: Batch, { dir, path }: PutPlace, change: Put): void {
   if (actualPath !== change.path) batch.conflicts.push({ path: change.path, conflictPath: actualPath });
 }
 
-/** Whether a put from someone who knew the file brings neither content nor mode; a new time alone is nothing. */
+/** Whether a put onto a known base changes neither content nor mode; a new time alone does not count. */
 function isNothingNew(dir: WorkingDir | null, name: string, put: Put): boolean {
   const { dirent, base, keepsMode = false } = put;
   if (base === undefined) return false;

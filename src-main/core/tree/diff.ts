@@ -22,7 +22,7 @@ export class TooManyChanges extends DomainError {
   }
 }
 
-/** For what is on record, and has to be read whatever it is. */
+/** For recorded commits, which have to be read however large they are. */
 export const WITHOUT_END = { changes: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
 
 interface DiffOptions {
@@ -33,11 +33,11 @@ interface DiffOptions {
 }
 
 /**
- * What turns one tree into another, ascending by the UTF-8 bytes of the path, at one path what goes before what comes.
+ * What turns one tree into another, ascending by the UTF-8 bytes of the path; at one path, removal comes first.
  *
  * Folders that have the same id on both sides are not read. An added or removed folder is one change and is not read
- * either, so something moved into a new folder is not seen as moved. A file whose time, mode or modifier is all that
- * differs counts as modified; the times of folders count for nothing.
+ * either, so something moved into a new folder is not seen as moved. A file of which only
+ * time, mode or modifier differs counts as modified; times of folders are ignored.
  * @throws DomainError `object-corrupt` for trees that are too deep.
  * @throws TooManyChanges
  */
@@ -57,7 +57,7 @@ function* changesOf(found: Differences): Steps<Change[]> {
   const removed = yield* sortInSteps(found.removed, byPath);
   const added = yield* sortInSteps(found.added, byPath);
   const paired = yield* pairRenames(removed, added);
-  // The sort keeps equal paths as they are here: what leaves a path is told before what comes to it.
+  // The sort is stable, so at one path the removal stays before the addition.
   const parts = [
     yield* mapInSteps(paired.renamed, ({ from, to }) => describe('renamed', to, from)),
     yield* mapInSteps(paired.removed, (gone) =>

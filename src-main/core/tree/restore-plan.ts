@@ -78,7 +78,7 @@ export async function planRestoreBeside(
   return { steps: placed.map(({ path, wanted }) => creating(path, wanted.item)), blocked };
 }
 
-/** What makes all that a library holds what it was, by whole items of the root: their folders come with the times they had. */
+/** Restores a whole library by whole items of its root, so that folders get their former times. */
 export async function planRestoreRoot(
   lookup: TreeLookup,
   roots: Roots,

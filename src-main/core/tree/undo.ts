@@ -40,10 +40,10 @@ export interface UndoPlan {
 }
 
 /**
- * The inverse of what one commit did, for the tree as it is now. What was added goes if it is as it was added; what was
- * removed comes back where nothing has its name; contents go back if they were not changed since; what was renamed goes
- * back with whatever was done to it later. Everything else is left alone and told; what already is as before the commit
- * is not told. Folders that were changed since are looked into.
+ * The inverse of one commit, for the tree as it is now. Added items are removed if they did not change since; removed
+ * ones are restored where their name is free; contents are restored if they did not change since; renames are reverted,
+ * with later changes kept. Everything else is left alone and reported, but for what already is as before the commit.
+ * Folders that changed since are undone item by item.
  * @param roots the tree before and after the commit, and the one of now
  * @param changes what the commit did, or the part of it that is to be undone
  * @param yieldToEventLoop lets others have their turn while there is much to undo
@@ -116,7 +116,7 @@ async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
   return is !== null;
 }
 
-/** Of what is not at its path any more, that which only has another one now stays and is told; of a rename all is. */
+/** Reports what is no longer at its path: items renamed since, which stay as they are, and those that are gone. */
 async function leaveRenamed(
   run: Run,
   gone: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import { cutText } from '../objects/cut-text.ts';
 const MAX_NAME_BYTES = 255;
 /** Longest extension kept when a name has to be shortened; a longer one is part of the stem. */
 const MAX_KEPT_EXTENSION_BYTES = 64;
-/** Most of a conflict name that tells who; leaves room for a recognisable stem. */
+/** Longest part of a conflict name that says who; leaves room for a recognisable stem. */
 const MAX_WHO_BYTES = 128;
 
 /** Equal names beyond these are rare, unless a client makes them to slow the server down. */

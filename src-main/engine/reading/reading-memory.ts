@@ -11,7 +11,7 @@ export interface ReadingMemory {
   hasPlenty(): boolean;
 }
 
-/** For readers who bound themselves. */
+/** For reading that is bounded otherwise. */
 export const UNCOUNTED: ReadingMemory = {
   take: async () => undefined,
   give: () => undefined,

@@ -14,7 +14,7 @@ export function guarded<Args extends readonly unknown[]>(
   };
 }
 
-/** Has guarded work done again and again, without keeping the process alive. The answer ends that. */
+/** Runs guarded work at intervals, without keeping the process alive. The returned function ends that. */
 export function every(intervalMs: number, work: () => unknown, onFault: FaultListener): () => void {
   const timer = setInterval(guarded(work, onFault), intervalMs).unref();
   return () => clearInterval(timer);

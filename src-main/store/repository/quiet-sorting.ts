@@ -36,7 +36,7 @@ export class QuietSorting {
     try {
       while (!this.#hasEnded && before === this.#recorded && this.#index.sortSome()) await yieldToEventLoop();
     } catch {
-      // The rows are on record where they are. Who needs them sorted tries again and says what is wrong.
+      // The rows are safe where they are. The next sorting tries again and reports what is wrong.
       if (!this.#hasEnded) this.#timer.refresh();
     }
   }

@@ -90,7 +90,7 @@ function nameAt(rows: Buffer, at: number): ObjectName {
   return { kind, id: rows.toString('hex', at, at + KIND_AT) };
 }
 
-/** As SQLite says of damage that it finds itself, so that who starts is told how to go on. */
+/** The error that SQLite gives for damage it finds itself, so that a start advises how to recover. */
 export function damagedRows(how: string): Error {
   return new BetterSqlite.SqliteError(`the list of unsorted objects is damaged: ${how}`, 'SQLITE_CORRUPT');
 }

@@ -31,8 +31,8 @@ const ROWS_A_STEP = 2_000;
  * are hashes, so in the table each would change another page (measured: a quarter of a first import of 100,000 files).
  * Sorted in all at once, later, many fall on each page.
  *
- * An object is here or in the table. While rows of a library are here, nothing changes any of them: who wants to sorts them
- * in before (`sortAll`). A row that has been sorted in half-way through is in both places, and the same in both.
+ * An object is here or in the table. While rows of a library are here, nothing changes any of them: what needs to change
+ * one sorts them in before (`sortAll`). A row that has been sorted in half-way through is in both places, and the same in both.
  */
 export class IndexWriteBuffer {
   readonly #statements: ReturnType<typeof prepare>;

@@ -9,7 +9,7 @@ export interface Modifier {
   readonly contactEmail: string;
 }
 
-/** Says who it is that a row names. */
+/** The user whom a row names. */
 export type ModifierOf = (claimed: string) => Modifier;
 
 const NOBODY: Modifier = { email: '', name: '', contactEmail: '' };

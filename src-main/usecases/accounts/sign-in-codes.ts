@@ -44,7 +44,7 @@ export class SignInCodes {
     return issued.userKey;
   }
 
-  /** Makes a code good again that was spent on a sign-in that did not come about. Its time runs on. */
+  /** Makes a code valid again when the sign-in it was spent on failed. Its time runs on. */
   giveBack(code: string): void {
     const key = keyOf(code);
     const issued = this.#codes.get(key);

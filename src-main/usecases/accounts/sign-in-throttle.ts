@@ -57,7 +57,7 @@ export class SignInThrottle {
 
   /**
    * Carries out a check, which gives null or false for a wrong secret. For within the turn of the check: several people
-   * who know the secret may try at the same time, and none of those is a failure before it is over.
+   * who know the secret may try at the same time, and a check counts as a failure only once it is over.
    * @throws DomainError `throttled`; what `check` throws, which does not count
    */
   async guard<T>({ account, address }: Guess, clock: Clock, check: () => Promise<T>): Promise<T> {

@@ -132,8 +132,8 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
 
   return {
     /**
-     * One page; `cursor` is null at the end. Costs as much as is shown and one look at each library, and for a search as
-     * much as it looks at, which is bounded: such a page may be short.
+     * One page; `cursor` is null at the end. Costs as much as is shown and one query for each library; a search costs as
+     * much as it examines, which is bounded, so its page may be short.
      * @throws DomainError `library-not-found` for a library that the caller does not reach; `cursor-invalid`
      */
     async page(caller: Caller, request: AllTrashRequest): Promise<AllTrashPage> {

@@ -80,7 +80,7 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
 
   return {
     /**
-     * Newest first. Costs as much as is looked at, and one look at each library; so a page with a filter may come short,
+     * Newest first. Costs as much as is examined, and one query for each library; so a page with a filter may be short,
      * or empty, while there is a next one.
      * @throws DomainError `library-not-found` for a library that the caller does not reach
      */
@@ -113,7 +113,7 @@ function placeOf({ library, commit }: RecentCommit): LogPlace {
   return { atSeconds: commit.ctimeSeconds, libraryId: library.id, seq: commit.seq };
 }
 
-/** Below what the commits of a library are that come after a place. */
+/** The bound below which a library's commits come after a place. */
 function placeFor(id: LibraryId, after: LogPlace | null): Bound {
   if (after === null) return { atSeconds: Number.MAX_SAFE_INTEGER, seq: 0 };
   const { atSeconds } = after;

@@ -108,7 +108,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
     return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
   }
 
-  /** The numbers between which commits of the wanted time stand. */
+  /** Bounds of the sequence numbers of commits in the wanted time. */
   function rangeFor(library: Library, query: HistoryQuery, before: number | null) {
     let from = (before ?? library.headSeq + 1) - 1;
     let downTo = oldestShownNow(deps, library);
@@ -124,8 +124,8 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
 
   return {
     /**
-     * The next commits below a place that are what is looked for, newest first. A page costs what it shows where an index
-     * leads there, else what a fixed number of commits costs; then it may be short although there is more.
+     * The next matching commits below a place, newest first. Where an index finds them a page costs what it shows, else
+     * it examines a fixed number of commits, and may be short although there is more.
      * @throws DomainError `library-not-found`, `permission-denied`
      */
     async page(

@@ -52,10 +52,10 @@ export interface SeveralUndone {
   readonly leftAlone: readonly LeftAlone[];
 }
 
-/** A command without who gives it, which is the caller. */
+/** A command without its author, who is the caller. */
 type Wanted<Command> = Omit<Command, keyof ReturnType<typeof by>>;
 
-/** Bringing back what was, for those who may change the library. Durable on return. */
+/** Restores for callers who may change the library. Durable on return. */
 export type Restores = ReturnType<typeof createRestores>;
 
 export function createRestores({ access, contents, edits, items, unlocked }: RestoresDependencies) {

@@ -209,7 +209,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
       const snippet = snippetOf((bytes && textOf(bytes)) ?? '', words);
       return snippet && hitOf(scope, item, snippet);
     } catch (error) {
-      // Collected since, or damaged, which the check tells about.
+      // Collected since, or damaged, which the check reports.
       if (error instanceof DomainError) return null;
       throw error;
     }

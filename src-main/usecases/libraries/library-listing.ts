@@ -85,7 +85,7 @@ export function createLibraryListing({ libraries, shares, access, people }: Libr
   return {
     /**
      * Own libraries, then those shared with the caller, then those of the caller's groups; last changed first inside
-     * each. A library that comes several ways stands several times.
+     * each. A library that is reached in several ways is listed several times.
      */
     places(caller: Caller, { kinds, nameContains = '' }: LibraryListRequest): ListedLibrary[] {
       const groups = kinds.has('group') ? people.groupsOf(caller.email) : [];

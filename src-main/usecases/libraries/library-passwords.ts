@@ -33,7 +33,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
     return library;
   }
 
-  /** Whether it is encrypted is no secret: that is answered before who may. */
+  /** Whether it is encrypted is no secret, so this is answered before access is checked. */
   function encrypted(id: LibraryId): EncryptedLibrary {
     const library = access.existing(id);
     if (!isEncrypted(library)) throw new DomainError('library-not-encrypted', { value: id });
@@ -97,7 +97,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
      */
     async change(caller: Caller, id: LibraryId, passwords: { from: string; to: string }): Promise<void> {
       changeable(caller, id);
-      // One after the other: of two who know the old password the second finds that it is another by now.
+      // One at a time: of two changes from the same old password, the second is refused.
       await changing(id, async () => {
         // Guesses are slowed there.
         const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);

@@ -15,7 +15,7 @@ export interface BackupTarget {
   check(folder: string): Promise<string>;
   /** Looks whether the folder still is what was chosen. */
   verify(folder: string): Promise<void>;
-  /** Whether a disk that breaks takes the folder and the data with it; null: that cannot be told. */
+  /** Whether one broken disk would take both the folder and the data; null: unknown. */
   isOnSameDisk(folder: string): Promise<boolean | null>;
   copy(
     folder: string,
@@ -44,7 +44,7 @@ export interface BackupStatus {
   readonly running: { readonly folder: string; readonly progress: CopyProgress } | null;
   /** The last one since the start that is over. */
   readonly lastRun: BackupRun | null;
-  /** When it was looked at last, the folder was not there, or it was not known any more as that of this backup. */
+  /** At the last check the folder was missing, or not recognised as that of this backup. */
   readonly isAway: boolean;
   /** When the oldest library was made; 0: there is none. */
   readonly dataSinceSeconds: number;
@@ -89,7 +89,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   let lastRun: BackupRun | null = null;
   /** The one that was kept before; so that ending it can be undone. */
   let before: BackupRow | null = null;
-  /** The folder that was away when it was looked at last. */
+  /** The folder that was away at the last check. */
   let away: string | null = null;
   let isLooking = false;
 
@@ -180,8 +180,8 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   }
 
   /**
-   * Looks whether the folder is there, and on which disk. Where it is away, what was known of it stays on record: what a disk
-   * leaves in its place, if anything, says nothing of it.
+   * Checks whether the folder is there, and on which disk. While it is away its record stays as it is: an empty mount
+   * point in its place says nothing of it.
    */
   async function lookAt(folder: string): Promise<void> {
     const isOnSameDisk = await whichDisk(folder);
@@ -195,7 +195,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   }
 
   /**
-   * Looks whether the folder is there, and tells when that is news. One at a time: a disk of the network that does not answer
+   * Checks whether the folder is there, and reports a change. One check at a time: a network disk that does not answer
    * keeps the first one waiting.
    */
   async function look(): Promise<void> {

@@ -207,7 +207,7 @@ class Collection {
     });
   }
 
-  /** A caller was told meanwhile that these are here, so what they name stays too. */
+  /** Objects that are still here were touched meanwhile, so what they name stays too. */
   async #keepSurvivors(objects: readonly ObjectName[]): Promise<void> {
     for (const { id } of objects) if (this.#store.has('fs', id)) await this.#needed.addKept(id);
     const library = this.#deps.libraries.find(this.#id);

@@ -171,7 +171,7 @@ class Measuring {
       this.#signal?.throwIfAborted();
       await yieldToEventLoop();
     }
-    // What is held on to can only be told apart once everything that is shown is.
+    // What linked folders and pending commits need is added once the shown history is marked.
     await this.#needed.addHeldOn(this.#library);
     for (const object of unshown) bytes[this.#isFree(object) ? 'reclaimable' : 'young'] += object.sizeBytes;
     return { libraryId: this.#library.id, name: this.#library.name, ...bytes };
