@@ -16,11 +16,10 @@ import type { ServiceParts } from './service-parts.ts';
 export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine({ tables, objects, journal, clock, events, ...rest }: ServiceParts) {
-  const { libraries, history, pins, transaction } = tables;
+  const { libraries, deletedLibraries, history, pins, transaction } = tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
-  const { deletedLibraries } = tables;
   const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraries,

@@ -1,4 +1,6 @@
+import { createDisk } from '../folder/export/disk.ts';
 import { createHistoryTarget } from '../folder/export/git-repository.ts';
+import { createDiskRestores } from '../usecases/history/disk-restores.ts';
 import { createHistoryExports, type HistoryExports } from '../usecases/history/history-exports.ts';
 import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
@@ -24,4 +26,10 @@ export function composeHistoryExports({ store, services, dataDir }: ExportParts)
     retention,
     target: createHistoryTarget({ dataDir: dataDir.path }),
   });
+}
+
+/** The disk of this computer, and what is restored to it. */
+export function composeDisk({ files }: Pick<Services, 'files'>, dataDir: ExportParts['dataDir']) {
+  const disk = createDisk({ files, dataDir: dataDir.path });
+  return { disk, diskRestores: createDiskRestores(disk) };
 }

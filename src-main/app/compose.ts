@@ -10,17 +10,15 @@ import { every, guarded } from '../engine/scheduling/background.ts';
 import { createFolderKeys } from '../folder/control/folder-keys.ts';
 import { createLinkedFolders } from '../folder/control/linked-folders.ts';
 import { createNodeFileSystem } from '../folder/disk/node-file-system.ts';
-import { createDisk } from '../folder/export/disk.ts';
 import { DiskReader } from '../folder/scan/disk-reader.ts';
 import { systemTimers } from '../folder/watch/system-timers.ts';
 import { ThreadWatcher } from '../folder/watch/thread-watcher.ts';
 import { createServer } from '../http/server.ts';
 import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
-import { createDiskRestores } from '../usecases/history/disk-restores.ts';
 import { createRememberedKeys, type RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
 import { composeBackup, followBackup } from './compose-backup.ts';
-import { composeHistoryExports } from './compose-export.ts';
+import { composeDisk, composeHistoryExports } from './compose-export.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import {
@@ -112,7 +110,6 @@ async function startOn(
   const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });
   const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
-  const disk = createDisk({ files: services.files, dataDir: dataDir.path });
   const server = createServer({
     services: {
       ...services,
@@ -122,8 +119,7 @@ async function startOn(
       backup,
       backupRestores,
       clock: systemClock,
-      disk,
-      diskRestores: createDiskRestores(disk),
+      ...composeDisk(services, dataDir),
       historyExports: composeHistoryExports({ store, services, dataDir }),
     },
     config: serverConfig(config, dataDir),
