@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { localLibrary } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import SharedFixture from './SharedFixture.svelte';
+
+const LIBRARY = localLibrary({ name: 'Photos', encrypted: true });
+const GIVEN = { library_id: LIBRARY.id, library_name: 'Photos', people: 1, groups: 0, names: ['Ben'] };
+
+it('reads its list again when a dialog may have changed it', async () => {
+  const http = answering({
+    'GET sharing/given/': { libraries: [GIVEN], cursor: null },
+    [`GET libraries/${LIBRARY.id}/shares/`]: { shares: [], cursor: null },
+  });
+  const screen = await render(SharedFixture, { http, library: LIBRARY });
+  const read = () => http.calls.filter(({ call }) => call === 'GET sharing/given/').length;
+  await screen.getByText('Ben').dblClick();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  expect(read()).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(read).toBe(2);
+});
