@@ -6,6 +6,8 @@ export type PagedStatus = 'loading' | 'ready' | 'failed';
 interface PagedOptions<Page, Row> {
   readonly fetch: (cursor: string | null) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
+  /** So many rows come without being needed, where pages may be short or empty. Absent: the first page. */
+  readonly least?: number;
 }
 
 // A refresh brings back what was on screen; of a list scrolled further than this only the start is fetched again.
@@ -89,6 +91,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
       this.#cursor = pages.at(-1)?.cursor ?? null;
       this.#problem = null;
       this.#status = 'ready';
+      this.#needLeast();
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#problem = problemOf(error);
@@ -124,12 +127,17 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
   /** Takes a row away that the caller knows to be gone. */
   drop(isGone: (row: Row) => boolean): void {
     this.#rows = this.#rows.filter((row) => !isGone(row));
+    this.#needLeast();
   }
 
   stop(): void {
     this.#generation += 1;
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#typing !== null) clearTimeout(this.#typing);
+  }
+
+  #needLeast(): void {
+    if (this.#rows.length < (this.#options.least ?? 0)) this.need(this.#rows.length + 1);
   }
 
   async #fetchPages(wantedRows: number): Promise<Page[]> {
@@ -153,6 +161,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
       this.#fetching = null;
       this.#cursor = page.cursor;
       this.#rows = [...this.#rows, ...this.#options.rowsOf(page)];
+      this.#needLeast();
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#fetching = null;

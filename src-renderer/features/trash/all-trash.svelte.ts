@@ -36,6 +36,7 @@ interface RestoreChoices {
   readonly keepBoth: readonly number[];
 }
 
+const LEAST_ROWS = 50;
 const DAY_SECONDS = 86_400;
 const EVERYTHING = { search: '', type: '', library: '', order: 'desc' } as const;
 
@@ -58,6 +59,8 @@ export class AllTrash {
           cursor,
         }),
       rowsOf: ({ items }) => items.map((item) => ({ key: String(item.id), item })),
+      // A search that finds little comes in short pages, and the list asks only for rows that it has room for.
+      least: LEAST_ROWS,
     });
   }
 

@@ -7,7 +7,7 @@ interface Page {
   cursor: string | null;
 }
 
-function pagesOf(pages: Record<string, Page | Error>) {
+function pagesOf(pages: Record<string, Page | Error>, least?: number) {
   const asked: (string | null)[] = [];
   const list = new Paged<Page, number>({
     fetch: async (cursor) => {
@@ -17,6 +17,7 @@ function pagesOf(pages: Record<string, Page | Error>) {
       return page;
     },
     rowsOf: (page) => page.rows,
+    ...(least === undefined ? {} : { least }),
   });
   return { list, asked, pages };
 }
@@ -32,6 +33,24 @@ describe('a paged list', () => {
     list.need(10);
     expect(asked).toEqual([null, 'b']);
     expect(list.hasMore).toBe(false);
+  });
+
+  it('goes on over short and empty pages until it has the least that is wanted, also after rows went', async () => {
+    const { list, asked } = pagesOf(
+      {
+        first: { rows: [], cursor: 'b' },
+        b: { rows: [1], cursor: 'c' },
+        c: { rows: [2, 3], cursor: 'd' },
+        d: { rows: [4], cursor: 'e' },
+      },
+      2,
+    );
+    await list.load();
+    await expect.poll(() => list.rows).toEqual([1, 2, 3]);
+    expect(asked).toEqual([null, 'b', 'c']);
+    list.drop((row) => row < 3);
+    await expect.poll(() => list.rows).toEqual([3, 4]);
+    expect(list.hasMore).toBe(true);
   });
 
   it('keeps its rows while it is fetched again and when that fails', async () => {
