@@ -19,6 +19,8 @@ const DAY_SECONDS = 86_400;
 export class Snapshot {
   readonly #fetched = new Fetched<SnapshotJson>();
   #lastStep: Promise<void> = Promise.resolve();
+  /** The commit that is being looked up for the address. */
+  #awaited: string | null = null;
   readonly #deps: SnapshotDeps;
 
   constructor(deps: SnapshotDeps) {
@@ -34,13 +36,16 @@ export class Snapshot {
   }
 
   /**
-   * Follows the address. What was found before is another snapshot and is not shown meanwhile: a step from there would
+   * Follows the address, in whatever folder that is. What was found before is another snapshot and is not shown meanwhile: a step from there would
    * lead somewhere nobody looked at. Steps wait for the answer.
    */
   load(commitId: string): Promise<void> {
-    if (this.found?.commit.id === commitId) return Promise.resolve();
+    if (this.found?.commit.id === commitId || this.#awaited === commitId) return Promise.resolve();
     this.#fetched.clear();
-    const loading = this.#find({ commit: commitId }).then(() => undefined);
+    this.#awaited = commitId;
+    const loading = this.#find({ commit: commitId }).then(() => {
+      if (this.#awaited === commitId) this.#awaited = null;
+    });
     this.#lastStep = this.#lastStep.then(() => loading);
     return loading;
   }

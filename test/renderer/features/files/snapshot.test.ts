@@ -8,8 +8,10 @@ const IDS = ['c1', 'c2', 'c3', 'c4'];
 
 /** A library of four snapshots. */
 function snapshots() {
+  const asked: unknown[] = [];
   const http = answering({
     'GET libraries/lib/moments/': ({ query }: RequestOptions) => {
+      asked.push(query?.['commit']);
       const at = IDS.indexOf(String(query?.['commit']));
       return {
         commit: { id: IDS[at] },
@@ -20,7 +22,7 @@ function snapshots() {
   });
   const shown: string[] = [];
   const show = (commit: string) => void shown.push(commit);
-  return { snapshot: new Snapshot({ api: createApi(http), libraryId: 'lib', show }), shown };
+  return { snapshot: new Snapshot({ api: createApi(http), libraryId: 'lib', show }), shown, asked };
 }
 
 it('takes every step that is asked for, also those before the first is answered', async () => {
@@ -38,4 +40,13 @@ it('shows nothing of the moment before while another one is looked up, and steps
   snapshot.step('older');
   await loading;
   await vi.waitFor(() => expect(shown).toEqual(['c3']));
+});
+
+it('is asked for once while folders of it are gone through', async () => {
+  const { snapshot, asked } = snapshots();
+  const loading = snapshot.load('c2');
+  await snapshot.load('c2');
+  await loading;
+  await snapshot.load('c2');
+  expect(asked).toEqual(['c2']);
 });
