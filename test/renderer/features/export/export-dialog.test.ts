@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
 import type { ExportedHistoryJson, JobJson } from '../../../../src-shared/upkeep-api.ts';
 import { localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
@@ -114,4 +115,20 @@ describe('exporting a library with its history', () => {
     await expect.element(dialog.getByText('With its history')).not.toBeInTheDocument();
     await expect.element(dialog.getByText(/^History is not in the archive/)).toBeVisible();
   });
+});
+
+it('exporting as it was looks up the minute that is named, and nothing before that is chosen', async () => {
+  const asked: number[] = [];
+  const moments = ({ query }: RequestOptions) => {
+    asked.push(Number(query?.['at']));
+    return { commit: { id: 'c', time: 1_700_000_000, description: 'Added "a.txt"' } };
+  };
+  const { dialog } = await open({ [`GET libraries/${LIBRARY.id}/moments/`]: moments });
+  await expect.element(dialog.getByText('As it was')).toBeVisible();
+  expect(asked).toEqual([]);
+  await dialog.getByText('As it was').click();
+  await expect.element(dialog.getByText(/^The last change until then/)).toBeVisible();
+  await dialog.getByLabelText('Date and time').fill('2026-01-02T03:04');
+  const named = new Date('2026-01-02T03:04').getTime() / 1000 + 59;
+  await expect.poll(() => [asked.length, asked.at(-1)]).toEqual([2, named]);
 });

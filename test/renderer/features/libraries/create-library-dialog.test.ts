@@ -51,4 +51,18 @@ describe('the dialog for a new library', () => {
       .poll(() => http.calls[0])
       .toEqual({ call: 'POST libraries/', body: { name: 'Tax records', password: 'a long password' } });
   });
+
+  it('forgets a password whose fields went', async () => {
+    const { screen } = await show();
+    const button = screen.getByRole('button', { name: 'Create library' });
+    await screen.getByLabelText('Name').fill('Tax records');
+    await screen.getByRole('checkbox').click();
+    await screen.getByLabelText('Password', { exact: true }).fill('a long password');
+    await screen.getByLabelText('Password again').fill('a long password');
+    await expect.element(button).toBeEnabled();
+    await screen.getByRole('checkbox').click();
+    await screen.getByRole('checkbox').click();
+    await expect.element(screen.getByLabelText('Password again')).toHaveValue('');
+    await expect.element(button).toBeDisabled();
+  });
 });
