@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findForeignImports } from './component-imports.ts';
+import { findEffects } from './effects.ts';
 import { findEmptyNames } from './file-names.ts';
 import { findFloatingPromises } from './floating-promises.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from './forbidden-text.ts';
@@ -24,6 +25,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'purity of the core', find: (files) => files.flatMap(findImpurities) },
   { name: 'floating promises', find: () => findFloatingPromises(root) },
   { name: 'imports of the user interface', find: (files) => files.flatMap(findForeignImports) },
+  { name: 'effects of the user interface', find: (files) => files.flatMap(findEffects) },
   { name: 'no suppressions', find: (files) => files.flatMap(findForbiddenComments) },
   {
     name: 'documents named in comments',

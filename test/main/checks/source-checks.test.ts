@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findForeignImports } from '../../checks/component-imports.ts';
+import { findEffects } from '../../checks/effects.ts';
 import { findEmptyNames } from '../../checks/file-names.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from '../../checks/forbidden-text.ts';
 import { findImpurities } from '../../checks/purity.ts';
@@ -58,6 +59,22 @@ describe('the limits on size', () => {
   it('look into the scripts of components, with the line numbers of the file', () => {
     const component = '<p>one</p>\n<script lang="ts">\n  const go = (a, b, c, d, e) => a;\n</script>';
     expect(check(component, 'src-renderer/ui/X.svelte')).toEqual(['3: go: 5 parameters, more than 4']);
+  });
+});
+
+describe('the effects of the user interface', () => {
+  const check = (path: string, ...effects: readonly string[]): string[] =>
+    messages(findEffects(parseSource(path, `<script lang="ts">\n${effects.join('\n')}\n</script>`)));
+  const load = '$effect(() => void list.load());';
+
+  it('are those on the list alone', () => {
+    expect(check('src-renderer/features/files/X.svelte', load, 'onMount(() => void list.load());')).toEqual([
+      '2: an effect that is not on the list',
+    ]);
+    expect(check('src-renderer/features/compare/PairView.svelte', load)).toEqual([]);
+    expect(check('src-renderer/features/compare/PairView.svelte', load, '$effect.pre(() => go());')).toEqual([
+      '3: an effect that is not on the list',
+    ]);
   });
 });
 
