@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { by } from '../../../../src-main/core/access/caller.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type {
   MakeFolders,
@@ -15,23 +14,10 @@ import type {
   UndoCommit,
 } from '../../../../src-main/engine/edits/restores.ts';
 import { refusalOf } from '../../../support/account-services.ts';
-import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
+import { libraryWith } from '../../../support/edited-library.ts';
+import { ANNA, type LibraryWorld } from '../../../support/library-world.ts';
 import { type HasFunction, sent } from '../../../support/plain-data.ts';
 import { textIn } from '../../../support/upload-pieces.ts';
-
-/** A library whose files hold these texts. */
-async function libraryWith(files: Readonly<Record<string, string>>) {
-  const world = await libraryWorld();
-  const libraryId = await world.addLibrary();
-  const changes = Object.entries(files).map(([path, text]) => world.put(libraryId, path, text));
-  const { commitId } = await world.commit(libraryId, ...(await Promise.all(changes)));
-  const command = { libraryId, ...by(ANNA) };
-  const namesIn = async (path = '/') => {
-    const { dirents } = await world.files.list(ANNA, libraryId, path, null);
-    return dirents.map(({ name }) => name);
-  };
-  return { world, edits: world.edits, libraryId, commitId, command, namesIn };
-}
 
 function descriptionIn({ stores }: LibraryWorld, id: LibraryId) {
   const headId = stores.libraries.find(id)?.headId;
@@ -124,39 +110,6 @@ describe('a new item', () => {
       expect(await refusalOf(make('/', name))).toMatchObject({ code: 'name-invalid' });
     expect(await refusalOf(make('/none', 'x'))).toMatchObject({ code: 'folder-not-found' });
     expect(await refusalOf(make('/file', 'x'))).toMatchObject({ code: 'not-a-folder' });
-  });
-});
-
-describe('an item whose name is taken where it comes back', () => {
-  it.each([
-    ['refuse', [], ['a.txt'], 1],
-    ['number', ['/a (1).txt'], ['a (1).txt', 'a.txt'], 0],
-    ['replace', ['/a.txt'], ['a.txt'], 0],
-  ] as const)('can be dealt with by: %s', async (onTaken, paths, names, taken) => {
-    const { world, edits, libraryId, commitId, command, namesIn } = await libraryWith({ '/a.txt': 'then' });
-    await world.commit(
-      libraryId,
-      { op: 'remove', path: '/a.txt' },
-      await world.put(libraryId, '/a.txt/b', 'now'),
-    );
-    const from = { path: '/a.txt', commitId };
-    const done = await edits.restore({ ...command, items: [{ from, onTaken }] });
-    expect(done.restored.map(({ path }) => path)).toEqual(paths);
-    expect(done.taken).toHaveLength(taken);
-    expect((await namesIn()).sort()).toEqual(names);
-  });
-
-  it('goes beside a folder under a conflict name, and is told where', async () => {
-    const { world, edits, libraryId, commitId, command, namesIn } = await libraryWith({ '/a.txt': 'then' });
-    await world.commit(
-      libraryId,
-      { op: 'remove', path: '/a.txt' },
-      await world.put(libraryId, '/a.txt/b', 'now'),
-    );
-    const items = [{ from: { path: '/a.txt', commitId }, onTaken: 'conflict-copy' }] as const;
-    const [restored] = (await edits.restore({ ...command, items })).restored;
-    expect(restored?.path).toMatch(/^\/a \(SFConflict .*\)\.txt$/);
-    expect(await namesIn()).toEqual(['a.txt', restored?.path.slice(1)]);
   });
 });
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
-import { idsToFetch } from '../../../../src-main/engine/objects/fetch-list.ts';
-import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { HostileTree } from '../../../support/attacks/hostile-tree.ts';
 import { ANNA, libraryWorld } from '../../../support/library-world.ts';
@@ -16,7 +14,7 @@ async function bombedWorld(levels: number) {
   const { fs, blocks } = tree.built(bombId);
   for (const [objectId, bytes] of blocks) await store.write('block', objectId, bytes);
   for (const [objectId, bytes] of fs) await store.write('fs', objectId, bytes);
-  return { world, id, bombId, store, objects: fs.size };
+  return { world, id, bombId };
 }
 
 describe('a library', () => {
@@ -43,16 +41,5 @@ describe('a library', () => {
       detail: { reason: 'too-many-files' },
     });
     expect(world.libraries.find(ANNA, id).library).toEqual(before);
-  });
-
-  it('tells a sync client once of each folder, however often its tree names it', async () => {
-    const { bombId, store, objects } = await bombedWorld(5);
-    const told: ObjectId[] = [];
-    const wanted = { rootId: bombId, haveRootId: null, dirsOnly: true };
-    for await (const ids of idsToFetch(createReadDir(store), wanted)) told.push(...ids);
-    expect(told).toHaveLength(5);
-    expect(new Set(told).size).toBe(5);
-    // The file is the sixth.
-    expect(objects).toBe(6);
   });
 });

@@ -2,14 +2,10 @@ import { expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
 import { describeChanges } from '../../../../src-main/core/history/describe.ts';
 import { trashOf } from '../../../../src-main/core/history/trash.ts';
-import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { EMPTY_ID, objectIdOf, objectIdOfInSteps } from '../../../../src-main/core/objects/object-id.ts';
 import type { Steps } from '../../../../src-main/core/steps.ts';
 import { applyChanges } from '../../../../src-main/core/tree/apply.ts';
-import { copyContent } from '../../../../src-main/engine/edits/copy-content.ts';
-import { idsToFetch } from '../../../../src-main/engine/objects/fetch-list.ts';
 import { fileDirent } from '../../../support/trees.ts';
-import { turnsTaken } from '../../../support/turns-taken.ts';
 
 const ROWS = 20_000;
 const row = fileDirent('x');
@@ -43,19 +39,6 @@ it('a long folder is opened and sealed in steps of two thousand rows', async () 
   expect(turns).toBeGreaterThanOrEqual(25);
 });
 
-it('what a client lacks of a long folder is found in turns', async () => {
-  const had = objectIdOf('had');
-  const readDir = async () => rows;
-  const { turns, result } = await turnsTaken(async () => {
-    let count = 0;
-    const wanted = { rootId: objectIdOf('new'), haveRootId: had, dirsOnly: false };
-    for await (const ids of idsToFetch(readDir, wanted)) count += ids.length;
-    return count;
-  });
-  expect(result).toBe(1);
-  expect(turns).toBeGreaterThanOrEqual(15);
-});
-
 it('what many changes do to the trash is found in steps', () => {
   const what = { isDir: false, objectId: EMPTY_ID, sizeBytes: 1, oldSizeBytes: 1, newPath: '' };
   const changes = Array.from(
@@ -66,25 +49,4 @@ it('what many changes do to the trash is found in steps', () => {
   expect(result.deleted).toHaveLength(10_000);
   expect(pauses).toBe(5);
   expect(describeChanges(changes)).toBe('Deleted "0" and 9999 more files.\n');
-});
-
-it('the blocks of a large file are found in turns, wherever its object is read', async () => {
-  const block = objectIdOf('x');
-  const { id, bytes } = encodeFile({ blockIds: Array(60_000).fill(block), sizeBytes: 60_000 });
-  const objects: Readonly<Record<string, Buffer>> = { [id]: bytes, [block]: Buffer.from('x') };
-  let blocks = 0;
-  const { turns } = await turnsTaken(() =>
-    copyContent({
-      from: { read: async (_kind, wanted) => objects[wanted] ?? Buffer.alloc(0) },
-      to: {
-        flush: async () => undefined,
-        write: async (kind) => {
-          if (kind === 'block') blocks += 1;
-        },
-      },
-      items: [{ ...row, name: 'large', id, sizeBytes: 60_000 }],
-    }),
-  );
-  expect(blocks).toBe(60_000);
-  expect(turns).toBeGreaterThanOrEqual(5);
 });
