@@ -140,19 +140,6 @@ describe('recovering', { timeout: 120_000 }, () => {
     await again.store.close();
   });
 
-  it('gives a library that the journal forgot to who made it, not to who pushed last', async () => {
-    const path = dataFolder();
-    const world = await openDataWorld(path);
-    const id = await world.addLibrary('Papers');
-    await pushed(world, id, builtTree({ 'a.txt': 'x' }, 'eve@example.com'), { author: 'eve@example.com' });
-    await world.store.close();
-    for (const file of [db(path), join(path, 'heads.journal')]) rmSync(file);
-    expect(await recoverData(path, DO_IT)).toMatchObject({
-      libraries: [{ id, owner: { kind: 'user', email: ANNA.email } }],
-      accounts: [ANNA.email],
-    });
-  });
-
   it('keeps a sound database unless it is forced', async () => {
     const facts = await killedFolder();
     expect(await recoverData(facts.path, DO_IT)).toMatchObject({

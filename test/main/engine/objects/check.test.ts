@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
 import { createCheck } from '../../../../src-main/engine/objects/check.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
-import { toldFile } from '../../../support/lying-files.ts';
-import { pushed } from '../../../support/pushed-trees.ts';
-import { builtTree } from '../../../support/sync-device.ts';
 
 /** Objects in memory are not in an index that could forget them. */
 const rebuildIndex = async () => undefined;
@@ -46,59 +42,6 @@ describe('the check of the store', () => {
     };
     const report = await createCheck({ ...world.stores, databaseFaults })({ full: true });
     expect(report).toMatchObject({ libraries: 0, problems: [] });
-  });
-
-  it('names an object that history needs and nobody has', async () => {
-    const world = await libraryWorld();
-    const id = await world.addLibrary();
-    const put = await world.put(id, '/a.txt', 'hello');
-    await world.commit(id, put);
-    await world.stores.objects.removeLibrary(id);
-
-    const { problems } = await world.check({ full: false });
-
-    expect(problems[0]).toMatchObject({ libraryId: id, kind: 'commit', reason: 'object-missing' });
-  });
-
-  it('names a file whose blocks are longer or shorter than it says, which nobody can download', async () => {
-    const world = await libraryWorld();
-    const id = await world.addLibrary();
-    const store = world.stores.objects.library(id);
-    for (const objectBytes of [1, 4]) {
-      const told = await toldFile(store, '/lie', { blocks: ['abc'], objectBytes, rowBytes: objectBytes });
-      await world.commit(id, told);
-    }
-    const { problems } = await world.check({ full: false });
-    expect(problems).toMatchObject([
-      { libraryId: id, kind: 'fs', reason: 'size-differs' },
-      { libraryId: id, kind: 'fs', reason: 'size-differs' },
-    ]);
-  });
-
-  it.each([
-    ['one of them says something else', 'UPDATE commit_changes SET size_bytes = 7 WHERE position = 2100'],
-    ['the last of them is missing', 'DELETE FROM commit_changes WHERE position = 2499'],
-    ['all of the last page are missing', 'DELETE FROM commit_changes WHERE position >= 2000'],
-  ])('compares thousands of changes with those on record: %s', async (_words, sql) => {
-    const world = await libraryWorld();
-    const id = await world.addLibrary();
-    const file = await world.put(id, '/first', 'x');
-    await world.commit(id, file);
-    const changes = Array.from({ length: 2_500 }, (_, at) => ({ ...file, path: `/${at}` }));
-    await world.commit(id, ...(changes as TreeChange[]));
-    expect((await world.check({ full: true })).problems).toEqual([]);
-    world.db.exec(sql);
-    const { problems } = await world.check({ full: true });
-    expect(problems).toMatchObject([{ kind: 'database', id: 'history 3', reason: 'changes-differ' }]);
-  });
-
-  it('takes a commit that names another author than who pushed it for whole', async () => {
-    const world = await libraryWorld();
-    const id = await world.addLibrary();
-    const tree = builtTree({ 'a.txt': 'x' }, ANNA.email);
-    const commitId = await pushed(world, id, tree, { authorEmail: ADMIN.email });
-    expect(world.history.find(ANNA, id, commitId).authorEmail).toBe(ANNA.email);
-    expect((await world.check({ full: true })).problems).toEqual([]);
   });
 
   it('notices a database that is older than the journal, and start brings it up again', async () => {
