@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createNearLookup, createTreeLookup } from '../../../../src-main/core/tree/tree-lookup.ts';
+import { TreeStore } from '../../../support/trees.ts';
+
+const TREE = { a: '1', d: { b: '2', e: { c: '3' } }, f: {} };
+
+function stored() {
+  const store = new TreeStore();
+  return { store, rootId: store.build(TREE) };
+}
+
+describe('looking up paths in any order', () => {
+  it('finds what is at a path, and nothing below a file or at the root', async () => {
+    const { store, rootId } = stored();
+    const lookup = createTreeLookup(store.readDir);
+    const names = [];
+    for (const path of ['/a', '/d/e/c', '/d/e', '/none', '/a/below', '/none/below', '/'])
+      names.push((await lookup.at(rootId, path))?.name ?? null);
+    expect(names).toEqual(['a', 'c', 'e', null, null, null, null]);
+  });
+
+  it('reads each folder once', async () => {
+    const { store, rootId } = stored();
+    const lookup = createTreeLookup(store.readDir);
+    for (const path of ['/d/e/c', '/d/b', '/a', '/d/e/none']) await lookup.at(rootId, path);
+    expect([...(await lookup.inside(rootId)).keys()].sort()).toEqual(['a', 'd', 'f']);
+    expect(store.reads).toHaveLength(3);
+  });
+
+  it('finds a place free unless something is there, or a file on the way', async () => {
+    const { store, rootId } = stored();
+    const lookup = createTreeLookup(store.readDir);
+    const free = [];
+    for (const path of ['/new', '/d/new/x', '/none/x', '/a', '/d/e', '/a/x', '/d/b/x/y'])
+      free.push(await lookup.isFree(rootId, path));
+    expect(free).toEqual([true, true, true, false, false, false, false]);
+  });
+
+  it('lets others have their turn', async () => {
+    const { store, rootId } = stored();
+    let turns = 0;
+    const lookup = createTreeLookup(store.readDir, async () => {
+      turns += 1;
+    });
+    for (let at = 0; at < 2_000; at += 1) await lookup.at(rootId, '/d/b');
+    expect(turns).toBe(2);
+  });
+});
+
+describe('looking up paths in their order', () => {
+  it('finds the same', async () => {
+    const { store, rootId } = stored();
+    const at = createNearLookup(store.readDir, rootId);
+    const names = [];
+    for (const path of ['/a', '/a/below', '/d/b', '/d/e/c', '/none', '/none/below'])
+      names.push((await at(path))?.name ?? null);
+    expect(names).toEqual(['a', null, 'b', 'c', null, null]);
+  });
+
+  it('reads a folder again once another one was looked into in its place', async () => {
+    const { store, rootId } = stored();
+    const at = createNearLookup(store.readDir, rootId);
+    for (const path of ['/d/b', '/d/e/c', '/d/b']) await at(path);
+    expect(store.reads).toHaveLength(3);
+    const twin = store.build({ one: { x: '1' }, two: { y: '2' } });
+    store.reads.length = 0;
+    const near = createNearLookup(store.readDir, twin);
+    for (const path of ['/one/x', '/two/y', '/one/x']) await near(path);
+    expect(store.reads).toHaveLength(4);
+  });
+});
