@@ -4,6 +4,7 @@ import { findEffects } from './effects.ts';
 import { findEmptyNames } from './file-names.ts';
 import { findFloatingPromises } from './floating-promises.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from './forbidden-text.ts';
+import { findMissingTests } from './missing-tests.ts';
 import { findImpurities } from './purity.ts';
 import { findRepeatedLines } from './repeated-lines.ts';
 import { findRetiredNames } from './retired-names.ts';
@@ -36,5 +37,6 @@ export const sourceChecks: readonly SourceCheck[] = [
   },
   { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },
   { name: 'file names', find: (files) => files.flatMap(findEmptyNames) },
+  { name: 'tests at the paths of modules', find: findMissingTests },
   { name: 'retired names', find: (files) => files.flatMap(findRetiredNames) },
 ];

@@ -3,6 +3,7 @@ import { findForeignImports } from '../../checks/component-imports.ts';
 import { findEffects } from '../../checks/effects.ts';
 import { findEmptyNames } from '../../checks/file-names.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from '../../checks/forbidden-text.ts';
+import { findMissingTests } from '../../checks/missing-tests.ts';
 import { findImpurities } from '../../checks/purity.ts';
 import { findRepeatedLines } from '../../checks/repeated-lines.ts';
 import { findRetiredNames } from '../../checks/retired-names.ts';
@@ -197,6 +198,26 @@ describe('file names', () => {
     'src-main/http/api2/server-info.ts',
   ])('say enough in %s', (path) => {
     expect(findEmptyNames(parseSource(path, ''))).toEqual([]);
+  });
+});
+
+describe('tests at the paths of modules', () => {
+  const check = (path: string, code: string, ...others: string[]): string[] =>
+    messages(findMissingTests([parseSource(path, code), ...others.map((other) => parseSource(other, ''))]));
+  const code = '/** Why. */\nexport function go() {}';
+  const message = '2: nothing tests it at test/main/engine/heads/x.test.ts';
+
+  it('are missed where a function or class is exported', () => {
+    expect(check('src-main/engine/heads/x.ts', code)).toEqual([message]);
+    expect(check('src-main/engine/heads/x.ts', code, 'test/main/engine/x.test.ts')).toEqual([message]);
+    expect(check('src-main/engine/heads/x.ts', '\nexport class X {}')).toEqual([message]);
+    expect(check('src-main/core/tree/x.ts', 'export async function go() {}')).toHaveLength(1);
+  });
+
+  it('are found where they are, and not asked of types, of values and of other rooms', () => {
+    expect(check('src-main/engine/heads/x.ts', code, 'test/main/engine/heads/x.test.ts')).toEqual([]);
+    expect(check('src-main/engine/ports.ts', 'export interface X {}\nexport const a = 1;')).toEqual([]);
+    expect(check('src-main/app/x.ts', code)).toEqual([]);
   });
 });
 
