@@ -36,8 +36,8 @@ export class Snapshot {
   }
 
   /**
-   * Follows the address, in whatever folder that is. What was found before is another snapshot and is not shown meanwhile: a step from there would
-   * lead somewhere nobody looked at. Steps wait for the answer.
+   * Follows the address, in whatever folder that is. What was found before is another snapshot and is not shown meanwhile: a
+   * step from there would lead to one that was never shown. Steps wait for the answer.
    */
   load(commitId: string): Promise<void> {
     if (this.found?.commit.id === commitId || this.#awaited === commitId) return Promise.resolve();
