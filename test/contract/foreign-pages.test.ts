@@ -35,7 +35,6 @@ describe('a page of another site', () => {
       'Origin: http://127.0.0.1',
       'Origin: http://127.0.0.1:1',
       'Origin: file://',
-      'Origin: chrome-extension://abcdef',
       'Sec-Fetch-Site: cross-site',
       'Sec-Fetch-Site: same-site',
       'Sec-Fetch-Site: nonsense',
@@ -46,6 +45,12 @@ describe('a page of another site', () => {
         expect(text.toLowerCase()).not.toContain('access-control');
       }
     }
+  });
+
+  it('is told apart from an extension, which has a token or gets nothing', async () => {
+    const header = 'Origin: chrome-extension://abcdef';
+    expect((await ping(host, token, header)).status).toBe(200);
+    expect((await ping(host, header)).status).toBe(403);
   });
 
   it('is told apart from our own', async () => {
