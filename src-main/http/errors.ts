@@ -169,12 +169,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
+/** Undefined also where it cannot be read: then the request is refused for that. */
+function operationIn(request: FastifyRequest): string | undefined {
+  try {
+    return request.routeOptions.config.operationOf?.(request);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return undefined;
+  }
+}
+
 function answerOf(error: unknown, request: FastifyRequest, surface: Surface): ErrorAnswer {
   // A full disk or too many open files may show anywhere, also where no service expects it.
   const domainError = error instanceof DomainError ? error : passingRefusal(error);
   if (domainError !== null) {
-    const { errors, operationOf } = request.routeOptions.config;
-    return domainAnswer(domainError, surface, errors, operationOf?.(request));
+    const { errors } = request.routeOptions.config;
+    return domainAnswer(domainError, surface, errors, operationIn(request));
   }
   const refusal = error instanceof RequestError ? error : frameworkRefusal(error);
   if (refusal !== null) return requestAnswer(refusal, surface);

@@ -54,3 +54,16 @@ describe('a failed disk', () => {
     });
   });
 });
+
+describe('a call of several operations', () => {
+  it('refuses two of them at once, and one that is no text, instead of failing while it words that', async () => {
+    world = await httpWorld();
+    const { adminToken, call } = world;
+    const made = await call(adminToken, { method: 'POST', url: '/api2/repos/', payload: { name: 'x' } });
+    const url = `/api2/repos/${(made.body as { repo_id: string }).repo_id}/file/?p=/a.txt`;
+    const twice = { method: 'POST', url: `${url}&operation=create&operation=rename` } as const;
+    expect(await call(adminToken, twice)).toMatchObject({ status: 400 });
+    const nested = { method: 'POST', url, payload: { operation: { of: 'create' } } } as const;
+    expect(await call(adminToken, nested)).toMatchObject({ status: 400 });
+  });
+});
