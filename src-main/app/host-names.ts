@@ -44,5 +44,5 @@ export function hostNamesNow(
 
 /** An IPv6 address as it stands in a Host header, without the zone that means something on its own machine only. */
 function bracketed(host: string): string {
-  return host.includes(':') ? `[${host.split('%')[0]}]` : host;
+  return (host.includes(':') ? `[${host.split('%')[0]}]` : host).toLowerCase();
 }

@@ -87,7 +87,8 @@ function isAllowedHost(
   port: number | undefined,
   { hostNames, allowedHosts }: Pick<GuardConfig, 'hostNames' | 'allowedHosts'>,
 ): boolean {
-  const [, name = '', namedPort = 80] = HOST.exec(host.toLowerCase()) ?? [];
+  const [, name, namedPort = 80] = HOST.exec(host.toLowerCase()) ?? [];
+  if (name === undefined) return false;
   if (allowedHosts.includes(name)) return true;
   if (port !== undefined && Number(namedPort) !== port) return false;
   return LOOPBACK_NAMES.some((known) => known === name) || hostNames().includes(name);
@@ -96,7 +97,7 @@ function isAllowedHost(
 /** What to do about it, where the name is one that an owner could mean. */
 function hostRefusal(host: string): string {
   const [, name = ''] = HOST.exec(host.toLowerCase()) ?? [];
-  const isPlain = /^(\[[0-9a-f:]+\]|[a-z0-9.-]{1,253})$/.test(name);
+  const isPlain = /^(\[[0-9a-f:]+\]|[a-z0-9][a-z0-9.-]{0,252})$/.test(name);
   return isPlain
     ? `Host not allowed. If it is yours, start the server with --allow-host ${name}`
     : 'Host not allowed.';

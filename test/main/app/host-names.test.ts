@@ -16,6 +16,7 @@ describe('the names a server may be called by', () => {
 
   it('are those of the machine in its network and the address that it listens on', () => {
     expect(hostNamesFor('192.168.1.7', machine)).toEqual(['attic', 'attic.local', '192.168.1.7']);
+    expect(hostNamesFor('Attic.Lan', machine)).toEqual(['attic', 'attic.local', 'attic.lan']);
   });
 
   it('are all of the machine when it listens everywhere', () => {

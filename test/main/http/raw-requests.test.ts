@@ -86,6 +86,7 @@ describe('the Host header', () => {
     expect((await ping('Host: Nas.Fritz.Box:8730')).text).toContain(
       '"detail":"Host not allowed. If it is yours, start the server with --allow-host nas.fritz.box"',
     );
+    expect((await ping('Host: --port:1')).text).toContain('"detail":"Host not allowed."');
     expect((await ping('Host: <b>:1')).text).toContain('"detail":"Host not allowed."');
   });
 
