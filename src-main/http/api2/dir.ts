@@ -12,7 +12,6 @@ import { optional } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { folderRelisting, wantsRelisting } from './folder-relisting.ts';
 
 const PATH = `/repos/${LIBRARY}/dir/`;
 
@@ -126,4 +125,24 @@ function isUpToDate(
 ): boolean {
   reply.headers({ oid: folder.id, dir_perm: folder.permission });
   return optional(queryOf(request), 'oid') === folder.id;
+}
+
+/** Whether a change is to be answered with what the folder holds after it (`reloaddir=true`). */
+export function wantsRelisting(request: FastifyRequest): boolean {
+  return fieldsOf(request).text('reloaddir')?.toLowerCase() === 'true';
+}
+
+/** Answers with the rows of a folder, and the headers that belong to them. */
+export function folderRelisting({ libraryItems, modifiers, stars }: HttpServices) {
+  return async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const { view, listing } = await libraryItems.list(callerOf(request), libraryIdOf(request), path);
+    reply.code(200).headers({ oid: listing.id, dir_perm: view.permission });
+    const starred = stars.pathsIn(callerOf(request), view.library.id);
+    const rowOf = itemRows({
+      permission: view.permission,
+      modifierOf: modifiers.in(view.library.id),
+      starred,
+    });
+    return listing.dirents.map((dirent) => rowOf(dirent, path));
+  };
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
-import { type ErrorOverrides, pathInvalid } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { optionalPath, quotedPath, requiredPath } from '../present/item-paths.ts';
 import { placeResult } from '../present/item-rows.ts';
 import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { folderRelisting, wantsRelisting } from './folder-relisting.ts';
+import { folderRelisting, wantsRelisting } from './dir.ts';
 
-const PATH = `/repos/${LIBRARY}/file/`;
+const FILE = `/repos/${LIBRARY}/file/`;
 
 const MISSING: Readonly<Record<string, string>> = {
   p: 'Path is missing or invalid.',
@@ -47,6 +47,15 @@ const DELETE_ERRORS: ErrorOverrides = {
   'path-invalid': 'Path is invalid.',
 };
 
+const FILEOPS = `/repos/${LIBRARY}/fileops`;
+
+const FILEOPS_ERRORS: ErrorOverrides = {
+  ...FOLDERS_WITH_SLASH,
+  'library-not-found': 'Library not found.',
+  'argument-missing': 'Missing arguments.',
+  'path-invalid': pathInvalid(({ field = 'path' }) => `${field} invalid.`),
+};
+
 /**
  * What the sync client's file browser, rclone and scripts do with files. As on real servers, a folder that has the name
  * is meant as well: some programs know no other calls for folders.
@@ -55,14 +64,14 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems, libraries, itemMoves } = services;
   const relist = folderRelisting(services);
 
-  app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {
+  app.delete(FILE, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(fieldsOf(request), 'p');
     await libraryItems.removeIfThere(callerOf(request), libraryIdOf(request), path);
     return wantsRelisting(request) ? relist(request, reply, parentOf(path)) : 'success';
   });
 
-  app.post(PATH, { config: { errors: CHANGE_ERRORS, operationOf } }, async (request, reply) => {
+  app.post(FILE, { config: { errors: CHANGE_ERRORS, operationOf } }, async (request, reply) => {
     const operation = operationOf(request);
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(fieldsOf(request), 'p');
@@ -120,6 +129,38 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const address = addressOf(request, { libraryId: toLibrary, path: placed, kind });
     if (mode === 'move') reply.code(301).header('location', address);
     return placeResult(toLibrary, placed);
+  }
+
+  // Several items of a folder at once, as older sync clients send them.
+  for (const mode of ['copy', 'move'] as const) {
+    app.post(`${FILEOPS}/${mode}/`, { config: { errors: FILEOPS_ERRORS } }, async (request, reply) => {
+      const from = sourceOf(request);
+      const libraryId = parseLibraryId(required(fieldsOf(request), 'dst_repo'), 'dst_repo');
+      const folder = optionalPath(fieldsOf(request), 'dst_dir');
+      if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
+
+      const plan = await itemMoves.plan(callerOf(request), { mode, from, to: { libraryId, folder } });
+      const placed = await plan.run();
+      if (wantsRelisting(request)) return relist(request, reply, from.folder);
+      return placed.map(({ path }) => placeResult(libraryId, path));
+    });
+  }
+
+  app.post(`${FILEOPS}/delete/`, { config: { errors: FILEOPS_ERRORS } }, async (request, reply) => {
+    const { libraryId, ...what } = sourceOf(request);
+    await libraryItems.removeSeveral(callerOf(request), libraryId, what);
+    return wantsRelisting(request) ? relist(request, reply, what.folder) : 'success';
+  });
+
+  function sourceOf(request: FastifyRequest) {
+    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
+    const folder = optionalPath(fieldsOf(request), 'p') ?? '/';
+    // Names with a colon cannot be sent this way; clients know.
+    const names = required(fieldsOf(request), 'file_names')
+      .split(':')
+      .filter((name) => name !== '');
+    if (names.length === 0) throw new DomainError('argument-missing', { field: 'file_names' });
+    return { libraryId: library.id, folder, names };
   }
 }
 

@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
 import { parseCreateLibrary } from '../present/create-library.ts';
-import { libraryItem } from '../present/library-items.ts';
+import { parseLibraryIds } from '../present/library-ids.ts';
+import { libraryDetail, libraryItem } from '../present/library-items.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
+import { ownerId, parseOwner } from '../present/owner-id.ts';
+import { optional, parseBoolean, requiredInteger } from '../present/parse-fields.ts';
 import { syncTicket } from '../present/sync-ticket.ts';
-import { bodyOf, callerOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
@@ -27,6 +30,17 @@ const CREATE_ERRORS: ErrorOverrides = {
   },
 };
 
+const DOWNLOAD_ERRORS = {
+  'permission-denied': 'You do not have permission to access this library.',
+} as const;
+
+/** Misspelt on real servers, and compared. */
+const TOKENS_ERRORS = {
+  'argument-missing': 'You must specify libaries ids',
+  'argument-invalid': 'Libraries ids are invalid',
+} as const;
+
+/** Libraries of the caller, and making one. */
 export function reposRoutes(app: FastifyInstance, { libraries, listing, clock }: HttpServices): void {
   app.get('/repos/', async (request, reply) => {
     const query = queryOf(request);
@@ -47,5 +61,116 @@ export function reposRoutes(app: FastifyInstance, { libraries, listing, clock }:
     const origin = originOf(request);
     const nowSeconds = clock.nowSeconds();
     return syncTicket({ view, syncToken: shownToken, callerEmail: caller.email, origin, nowSeconds });
+  });
+
+  const present = (id: string | null) => ({ repo_id: id ?? '', exists: id !== null });
+  app.get('/default-repo/', async (request) => present(libraries.defaultLibrary(callerOf(request))));
+  app.post('/default-repo/', async (request) =>
+    present(await libraries.ensureDefaultLibrary(callerOf(request))),
+  );
+
+  // What sync clients fetch before they start: everything about a library and a token for it.
+  app.get(`/repos/${LIBRARY}/download-info/`, { config: { errors: DOWNLOAD_ERRORS } }, async (request) => {
+    const caller = callerOf(request);
+    const ticket = libraries.issueSyncToken(caller, libraryIdOf(request));
+    const nowSeconds = clock.nowSeconds();
+    return syncTicket({ ...ticket, callerEmail: caller.email, origin: originOf(request), nowSeconds });
+  });
+
+  app.get('/repo-tokens/', { config: { errors: TOKENS_ERRORS } }, async (request) => {
+    const caller = callerOf(request);
+    const wanted = parseLibraryIds(queryOf(request).text('repos'));
+    const reachable = libraries.list(caller, { kinds: parseLibraryKinds(undefined) });
+    const ids = reachable.map(({ library }) => library.id).filter((id) => wanted.has(id));
+    return Object.fromEntries(ids.map((id) => [id, libraries.issueSyncToken(caller, id).syncToken]));
+  });
+}
+
+const REPO = `/repos/${LIBRARY}/`;
+
+const READ_ERRORS = {
+  'library-not-found': 'Library not found.',
+  'permission-denied': 'You do not have permission to access this library.',
+} as const;
+
+/** By what was asked for; what says nothing of it is a rename. */
+const DENIED: Readonly<Record<string, string>> = {
+  password: 'You do not have permission to access this library.',
+  magic: 'Permission denied.',
+};
+
+/** Real servers answer 440, 441 and 500 here; the last one is no fault of ours, so its words go out as a 400. */
+const CHANGE_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'permission-denied': {
+    status: 403,
+    text: ({ field = '' }) => DENIED[field] ?? 'You do not have permission to rename this library.',
+  },
+  'argument-missing': { status: 441, text: 'Library password magic is needed.' },
+  'password-wrong': {
+    status: 400,
+    text: ({ field }) => (field === 'magic' ? 'SearpcError:Incorrect password' : 'Incorrect password'),
+  },
+};
+
+const OWNER = `/repos/${LIBRARY}/owner/`;
+
+const HISTORY_LIMIT = `/repos/${LIBRARY}/history-limit/`;
+
+export function repoRoutes(app: FastifyInstance, { libraries, passwords }: HttpServices): void {
+  app.get(REPO, { config: { errors: READ_ERRORS } }, async (request) =>
+    libraryDetail(libraries.find(callerOf(request), libraryIdOf(request))),
+  );
+
+  app.delete(REPO, async (request) => {
+    await libraries.remove(callerOf(request), libraryIdOf(request));
+    return 'success';
+  });
+
+  app.post(REPO, { config: { errors: CHANGE_ERRORS } }, async (request) => {
+    const operation = optional(queryOf(request), 'op') ?? 'setpassword';
+    if (operation === 'setpassword') return unlock(request);
+    if (operation === 'checkpassword') return checkMagic(request);
+    if (operation !== 'rename') return 'unsupported operation';
+    // A missing name is left to the service to refuse: an unknown library is answered first.
+    const name = bodyOf(request).text('repo_name') ?? '';
+    const description = optional(bodyOf(request), 'repo_desc');
+    const to = { name, ...(description === undefined ? {} : { description }) };
+    await libraries.rename(callerOf(request), libraryIdOf(request), to);
+    return 'success';
+  });
+
+  async function unlock(request: FastifyRequest): Promise<'success'> {
+    const password = bodyOf(request).text('password') ?? '';
+    await passwords.unlock(callerOf(request), libraryIdOf(request), password);
+    return 'success';
+  }
+
+  function checkMagic(request: FastifyRequest): 'success' {
+    const magic = fieldsOf(request).text('magic') ?? '';
+    passwords.checkMagic(callerOf(request), libraryIdOf(request), magic);
+    return 'success';
+  }
+
+  app.get(OWNER, async (request) => ({
+    owner: ownerId(libraries.owner(callerOf(request), libraryIdOf(request))),
+  }));
+
+  app.put(OWNER, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
+    const owner = parseOwner(bodyOf(request).text('owner'));
+    const reshare = parseBoolean(bodyOf(request), 'reshare');
+    await libraries.transfer(callerOf(request), libraryIdOf(request), { owner, reshare });
+    return { success: true };
+  });
+
+  app.get(HISTORY_LIMIT, async (request) => ({
+    keep_days: libraries.retention(callerOf(request), libraryIdOf(request)),
+  }));
+
+  app.put(HISTORY_LIMIT, async (request) => {
+    // Whether the caller may at all is answered before what is wrong with the number.
+    libraries.retention(callerOf(request), libraryIdOf(request));
+    const keepDays = requiredInteger(bodyOf(request), 'keep_days');
+    return { keep_days: libraries.setRetention(callerOf(request), libraryIdOf(request), keepDays) };
   });
 }

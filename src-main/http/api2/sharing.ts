@@ -3,25 +3,28 @@ import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { failedGroup, failedUser } from '../present/failed-shares.ts';
-import { optional } from '../present/parse-fields.ts';
+import { olderGroup } from '../present/groups.ts';
+import { optional, parseBoolean, requiredWords } from '../present/parse-fields.ts';
 import {
   namesIn,
   parseSharedEmail,
   parseSharedGroup,
   parseShareRights,
   parseShareTarget,
+  receivedShare,
   type ShareTarget,
   sharedGroup,
   sharedGroupId,
   sharedUser,
 } from '../present/shares.ts';
+import { personItem } from '../present/users.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
-const PATH = `/repos/${LIBRARY}/dir/shared_items/`;
+const SHARED_ITEMS = `/repos/${LIBRARY}/dir/shared_items/`;
 
-const ERRORS: ErrorOverrides = {
+const SHARING_ERRORS: ErrorOverrides = {
   'path-invalid': { status: 400, text: 'Only whole libraries can be shared, not folders of them.' },
   'argument-invalid': {
     status: 400,
@@ -30,11 +33,18 @@ const ERRORS: ErrorOverrides = {
   'group-not-found': { status: 404, text: ({ value }) => `Group ${value ?? ''} not found` },
 };
 
-/** With whom a library is shared. Folders of it cannot be shared. */
-export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpServices): void {
+const LEAVING_ERRORS: ErrorOverrides = {
+  'library-not-found': { status: 400, text: 'Library does not exist' },
+  'argument-invalid': { status: 400, text: 'Invalid argument' },
+  'share-not-found': { status: 404, text: 'This library is not shared with you.' },
+};
+
+/** Libraries shared with others, and those that others shared. */
+export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServices): void {
+  // With whom a library is shared. Folders of it cannot be shared.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });
 
-  app.get(PATH, { config: { errors: ERRORS } }, async (request) => {
+  app.get(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const id = wholeLibrary(request);
     const wanted = optional(queryOf(request), 'share_type')?.split(',') ?? ['user', 'group'];
     const { users, groups } = shares.sharesOf(callerOf(request), id);
@@ -44,7 +54,7 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
     ];
   });
 
-  app.put(PATH, { config: { errors: ERRORS } }, async (request) => {
+  app.put(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     shares.requireLibrary(libraryIdOf(request));
     const fields = fieldsOf(request);
     const target = parseShareTarget(fields.text('share_type'));
@@ -54,7 +64,7 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
     return { ...shared, virtual_repo_id: id };
   });
 
-  app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
+  app.post(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const to = receiver(request);
     const rights = parseShareRights(fieldsOf(request).text('permission'));
     const subject = [callerOf(request), wholeLibrary(request)] as const;
@@ -63,7 +73,7 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
     return { success: true };
   });
 
-  app.delete(PATH, { config: { errors: ERRORS } }, async (request) => {
+  app.delete(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const to = receiver(request);
     const subject = [callerOf(request), wholeLibrary(request)] as const;
     if ('email' in to) shares.endUserShare(...subject, to.email);
@@ -91,6 +101,20 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
       failed: refused.map(({ index, error }) => failedGroup(people)(texts[index] ?? '', error)),
     };
   }
+
+  // Libraries that others shared with the caller, and giving them up.
+  app.get('/beshared-repos/', async (request) => shares.received(callerOf(request)).map(receivedShare));
+
+  app.delete(`/beshared-repos/${LIBRARY}/`, { config: { errors: LEAVING_ERRORS } }, async (request) => {
+    shares.requireLibrary(libraryIdOf(request));
+    const fields = fieldsOf(request);
+    // Who shares it is asked for by every client, and known here.
+    const from = optional(fields, 'from');
+    if (fields.text('share_type') !== 'personal' || from === undefined)
+      throw new DomainError('argument-invalid', { field: 'share_type' });
+    shares.leave(callerOf(request), libraryIdOf(request));
+    return { success: true };
+  });
 }
 
 /** @throws DomainError `path-invalid` when the request names a folder of it */
@@ -107,4 +131,25 @@ function receiver(request: FastifyRequest): { email: string } | { groupId: numbe
   return target === 'user'
     ? { email: parseSharedEmail(fields.text('username')) }
     : { groupId: parseSharedGroup(fields.text('group_id')) };
+}
+
+/** As many as fit under a field that one types into. */
+const MAX_FOUND = 10;
+
+/** People and groups to share with. */
+export function receiverRoutes(app: FastifyInstance, { people, departments }: HttpServices): void {
+  // People to share with.
+  app.get('/search-user/', async (request) => {
+    const text = requiredWords(queryOf(request), 'q');
+    const withCaller = parseBoolean(queryOf(request), 'include_self');
+    const { email: own } = callerOf(request);
+    const found = people.search(text, MAX_FOUND + 1).filter(({ email }) => withCaller || email !== own);
+    return { users: found.slice(0, MAX_FOUND).map((person) => personItem(person, originOf(request))) };
+  });
+
+  // Groups of the caller in the older form. There are no discussions, so nothing is ever unread.
+  app.get('/groups/', async (request) => {
+    const groups = departments.listOwnGroups(callerOf(request)).map(olderGroup);
+    return parseBoolean(queryOf(request), 'with_msg') ? { groups, replynum: 0 } : groups;
+  });
 }

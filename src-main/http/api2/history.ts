@@ -2,12 +2,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
-import { oldFileVersion } from '../present/old-commits.ts';
-import { parseCommitId } from '../present/parse-fields.ts';
+import { oldChanges } from '../present/old-changes.ts';
+import { oldCommit, oldFileVersion } from '../present/old-commits.ts';
+import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { downloadUrl } from '../transfer/download-url.ts';
+
+/** The listing has no pages on the wire; whole folders count once. */
+const ALL = { after: -1, limit: Number.MAX_SAFE_INTEGER };
+
+const INVALID_ARGUMENT = { status: 400, text: 'Invalid argument', body: { err: 'Invalid argument' } };
+
+const CHANGES_ERRORS: ErrorOverrides = {
+  'library-not-found': {
+    status: 400,
+    text: 'Library does not exist',
+    body: { err: 'Library does not exist' },
+  },
+  'argument-invalid': INVALID_ARGUMENT,
+  'commit-not-found': INVALID_ARGUMENT,
+};
 
 /** This listing has no pages on the wire; real servers stop here as well. */
 const MOST_VERSIONS = 1000;
@@ -32,10 +48,26 @@ const REVERT_ERRORS: ErrorOverrides = {
   'folder-not-found': { status: 404, text: ({ value }) => `folder ${value} not found.` },
 };
 
-/** Versions of files, and bringing files and folders back. */
-export function itemVersionRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, restores, versions, downloads, people } = services;
+/** History and versions as older clients ask for them. */
+export function historyRoutes(
+  app: FastifyInstance,
+  { history, libraries, libraryItems, restores, versions, downloads, people }: HttpServices,
+): void {
+  // History as older clients ask for it.
+  app.get(`/repos/${LIBRARY}/history/`, async (request) => {
+    const libraryId = libraryIdOf(request);
+    const page = parsePage(queryOf(request));
+    const { commits, more } = history.page(callerOf(request), libraryId, page);
+    return { commits: commits.map((commit) => oldCommit(libraryId, commit)), page_next: more };
+  });
 
+  app.get(`/repo_history_changes/${LIBRARY}/`, { config: { errors: CHANGES_ERRORS } }, async (request) => {
+    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
+    const commitId = parseCommitId(queryOf(request).text('commit_id'), 'commit_id');
+    return oldChanges(await history.changes(callerOf(request), library.id, commitId, ALL));
+  });
+
+  // Versions of files, and bringing files and folders back.
   app.get(`/repos/${LIBRARY}/file/history/`, { config: { errors: HISTORY_ERRORS } }, async (request) => {
     const libraryId = libraryIdOf(request);
     const place = { libraryId, path: requiredPath(queryOf(request), 'p') };

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { requiredPath } from '../present/item-paths.ts';
+import { fileDetail } from '../present/item-rows.ts';
+import { optional, parseCount, parseOptionalCommitId } from '../present/parse-fields.ts';
+import { shareLink } from '../present/public-links.ts';
+import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { linkOriginOf, originOf } from '../request-guards.ts';
+import { INERT_HEADERS } from '../security-headers.ts';
+import type { HttpServices } from '../services.ts';
+import { downloadUrl } from '../transfer/download-url.ts';
+import { uploadUrl } from '../transfer/upload-url.ts';
+
+const FILE = `/repos/${LIBRARY}/file/`;
+
+const REUSE_TEXT =
+  "If you want to reuse file server access token for download file, you should set 'reuse' argument as '1'.";
+
+const LINK_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'argument-missing': 'Path is missing.',
+  'argument-invalid': {
+    status: 400,
+    text: ({ field }) => (field === 'reuse' ? REUSE_TEXT : `${field} invalid.`),
+  },
+  'permission-denied': 'You do not have permission to access this file.',
+  'file-not-found': 'File not found',
+};
+
+const DETAIL_ERRORS: ErrorOverrides = { 'path-invalid': 'p invalid.' };
+
+const FOLDER_DENIED = 'You do not have permission to access this folder.';
+
+const UPLOAD_ERRORS = {
+  'path-invalid': 'p invalid.',
+  'permission-denied': FOLDER_DENIED,
+  'library-read-only': FOLDER_DENIED,
+} as const;
+
+const THUMBNAIL_ERRORS: ErrorOverrides = {
+  'argument-missing': 'Path is missing.',
+  'argument-invalid': {
+    status: 400,
+    text: ({ field, reason }) =>
+      reason === 'no-picture' ? 'Unsupported file type.' : `${field ?? 'argument'} invalid.`,
+  },
+  'path-invalid': 'p invalid.',
+};
+
+/** How clients come to the content of a file, and what they are told of it. */
+export function fileLinkRoutes(
+  app: FastifyInstance,
+  { libraryItems, libraries, downloads, shareLinks, modifiers, stars, uploadLinks, thumbnails }: HttpServices,
+): void {
+  app.get(FILE, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
+    libraries.find(callerOf(request), libraryIdOf(request));
+    const path = requiredPath(queryOf(request), 'p');
+    const operation = optional(queryOf(request), 'op') ?? 'download';
+    const reuse = optional(queryOf(request), 'reuse') ?? '0';
+    if (operation === 'downloadblks') return blocks(request, reply, path);
+    const caller = callerOf(request);
+    const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
+    reply.header('oid', item.id);
+    if (operation === 'sharelink') {
+      const link = await shareLinks.ensureShared(caller, view.library.id, path);
+      return shareLink(link, linkOriginOf(request)).link;
+    }
+    const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });
+    return downloadUrl(originOf(request), link);
+  });
+
+  app.get(`${FILE}detail/`, { config: { errors: DETAIL_ERRORS } }, async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'p') };
+    const commitId = parseOptionalCommitId(query, 'commit_id');
+    const { view, item } = await libraryItems.findFile(callerOf(request), place, commitId);
+    const isStarred = stars.pathsIn(callerOf(request), view.library.id).has(place.path);
+    const shown = { permission: view.permission, file: item, isStarred };
+    return fileDetail(shown, modifiers.in(view.library.id), originOf(request));
+  });
+
+  async function blocks(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const place = { libraryId: libraryIdOf(request), path };
+    const { view, item, blockIds } = await libraryItems.blocks(callerOf(request), place);
+    const { encryption } = view.library;
+    reply.header('oid', item.id);
+    return {
+      file_id: item.id,
+      blklist: blockIds,
+      encrypted: encryption !== null,
+      enc_version: encryption?.version ?? 0,
+    };
+  }
+
+  app.get(`/repos/${LIBRARY}/upload-link/`, { config: { errors: UPLOAD_ERRORS } }, async (request) => {
+    const path = folderIn(request);
+    const token = await uploadLinks.issueUploadLink(callerOf(request), libraryIdOf(request), path);
+    const isForPage = isFromPage(request);
+    const url = uploadUrl(originOf(request), 'upload', { token, isForPage });
+    return queryOf(request).text('replace') === '1' && !isForPage ? `${url}?replace=1` : url;
+  });
+
+  app.get(`/repos/${LIBRARY}/update-link/`, { config: { errors: UPLOAD_ERRORS } }, async (request) => {
+    const path = folderIn(request);
+    const token = await uploadLinks.issueUpdateLink(callerOf(request), libraryIdOf(request), path);
+    return uploadUrl(originOf(request), 'update', { token, isForPage: isFromPage(request) });
+  });
+
+  // Small pictures of pictures, as sync clients show them in listings.
+  const config = { errors: THUMBNAIL_ERRORS, anyType: true };
+  app.get(`/repos/${LIBRARY}/thumbnail/`, { config }, async (request, reply) => {
+    const place = { libraryId: libraryIdOf(request), path: requiredPath(queryOf(request), 'p') };
+    const size = parseCount(queryOf(request), 'size');
+    const picture = await thumbnails.find(callerOf(request), place, size);
+    return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
+  });
+}
+
+function folderIn(request: FastifyRequest): string {
+  return optional(queryOf(request), 'p') ?? '/';
+}
+
+/** @throws DomainError `argument-invalid` */
+function isFromPage(request: FastifyRequest): boolean {
+  const from = optional(queryOf(request), 'from') ?? 'api';
+  if (from !== 'api' && from !== 'web') throw new DomainError('argument-invalid', { field: 'from' });
+  return from === 'web';
+}
