@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { nameOf, parentOf } from '../../core/library/path.ts';
+import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { requiredItemPath, requiredPath } from '../present/item-paths.ts';
 import { fileResult, folderResult } from '../present/item-rows.ts';
@@ -109,4 +109,23 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
     return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
   }
+}
+
+const UPLOADED_ERRORS = {
+  'path-invalid': 'parent_dir invalid.',
+  'name-invalid': 'file_name invalid.',
+} as const;
+
+export function fileUploadedBytesRoutes(app: FastifyInstance, { partialUploads }: HttpServices): void {
+  const path = `/repos/${LIBRARY}/file-uploaded-bytes/`;
+  app.get(path, { config: { errors: UPLOADED_ERRORS } }, async (request, reply) => {
+    const folder = parsePath(required(queryOf(request), 'parent_dir'));
+    const name = required(queryOf(request), 'file_name');
+    if (name.includes('/')) throw new DomainError('name-invalid', { value: name });
+    const asked = { folder, name };
+    const bytes = await partialUploads.uploadedBytes(callerOf(request), libraryIdOf(request), asked);
+    // The header is what tells clients that a file may come in parts.
+    if (bytes !== null) reply.header('accept-ranges', 'bytes');
+    return { uploadedBytes: bytes ?? 0 };
+  });
 }

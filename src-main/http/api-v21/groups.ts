@@ -1,13 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
-import { OWN_GROUP_ERRORS, parseOwnGroupChange, userGroup } from '../present/groups.ts';
-import { parseBoolean } from '../present/parse-fields.ts';
+import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
+import {
+  departmentItem,
+  departmentLibrary,
+  groupMember,
+  OWN_GROUP_ERRORS,
+  parseOwnGroupChange,
+  userGroup,
+} from '../present/groups.ts';
+import { parseOwner } from '../present/owner-id.ts';
+import { optional, parseBoolean, parsePage, required, requireValid } from '../present/parse-fields.ts';
+import { parseShareRights } from '../present/shares.ts';
 import { v21GroupLibrary } from '../present/v21-libraries.ts';
-import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../request-context.ts';
+import {
+  bodyOf,
+  callerOf,
+  GROUP,
+  groupIdOf,
+  LIBRARY,
+  libraryIdOf,
+  param,
+  queryOf,
+} from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
-const PATH = `/groups/${GROUP}/`;
+const ONE = `/groups/${GROUP}/`;
 
 /** Groups and departments of the caller. */
 export function groupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
@@ -31,17 +51,141 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
     return present(departments.findGroup(caller, id));
   });
 
-  app.get(PATH, async (request) => present(departments.findGroup(callerOf(request), groupIdOf(request))));
+  app.get(ONE, async (request) => present(departments.findGroup(callerOf(request), groupIdOf(request))));
 
-  app.put(PATH, { config: { errors: OWN_GROUP_ERRORS } }, async (request) => {
+  app.put(ONE, { config: { errors: OWN_GROUP_ERRORS } }, async (request) => {
     const caller = callerOf(request);
     const id = groupIdOf(request);
     departments.changeGroup(caller, id, parseOwnGroupChange(bodyOf(request)));
     return present(departments.findGroup(caller, id));
   });
 
-  app.delete(PATH, async (request) => {
+  app.delete(ONE, async (request) => {
     departments.removeGroup(callerOf(request), groupIdOf(request));
+    return { success: true };
+  });
+
+  // The caller's departments, for choosing whom to give a library to.
+  app.get('/departments/', async (request) => {
+    const onlyAdministered = parseBoolean(queryOf(request), 'can_admin');
+    return departments
+      .departmentsOf(callerOf(request).email)
+      .filter(({ role }) => !onlyAdministered || role !== 'member')
+      .map(({ group }) => departmentItem(group));
+  });
+}
+
+const MEMBERS = `/groups/${GROUP}/members/`;
+const MEMBER = `${MEMBERS}:email/`;
+
+/** Who is in a group of the caller. */
+export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+  const presentMember = (request: FastifyRequest, email: string) => {
+    const members = departments.listMembers(callerOf(request), groupIdOf(request));
+    const member = members.find((one) => one.email === email.toLowerCase());
+    if (member === undefined) throw new DomainError('user-not-found', { value: email });
+    return groupMember(member, originOf(request));
+  };
+
+  app.get(MEMBERS, async (request) => {
+    const { page, perPage } = parsePage(queryOf(request));
+    const isAdmin = optional(queryOf(request), 'is_admin');
+    const onlyAdmins = isAdmin !== undefined && parseBoolean(queryOf(request), 'is_admin');
+    return departments
+      .listMembers(callerOf(request), groupIdOf(request))
+      .filter(({ role }) => !onlyAdmins || role !== 'member')
+      .slice((page - 1) * perPage, page * perPage)
+      .map((member) => groupMember(member, originOf(request)));
+  });
+
+  app.post(MEMBERS, async (request, reply) => {
+    const email = required(bodyOf(request), 'email');
+    departments.addMember(callerOf(request), groupIdOf(request), { email });
+    reply.code(201);
+    return presentMember(request, email);
+  });
+
+  app.put(MEMBER, async (request) => {
+    const email = param(request, 'email');
+    if (!bodyOf(request).has('is_admin')) throw new DomainError('argument-invalid', { field: 'is_admin' });
+    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
+    departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
+    return presentMember(request, email);
+  });
+
+  app.delete(MEMBER, async (request) => {
+    departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
+    return { success: true };
+  });
+}
+
+const GIVEN = `/groups/${GROUP}/libraries/`;
+const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
+
+const GIVEN_ERRORS: ErrorOverrides = {
+  'name-invalid': { status: 400, text: 'repo_name invalid.' },
+};
+
+/** Libraries that a group has been given, and those that a department owns. */
+export function groupLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
+  givenRoutes(app, groupLibraries);
+  ownedRoutes(app, groupLibraries);
+}
+
+function givenRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLibraries']): void {
+  app.get(GIVEN, async (request) =>
+    groupLibraries
+      .list(callerOf(request), groupIdOf(request))
+      .map((row) => v21GroupLibrary(row, originOf(request))),
+  );
+
+  app.post(GIVEN, { config: { errors: GIVEN_ERRORS } }, async (request) => {
+    const body = bodyOf(request);
+    const password = optional(body, 'password');
+    const row = await groupLibraries.createGiven(callerOf(request), groupIdOf(request), {
+      name: body.text('repo_name') ?? '',
+      rights: parseShareRights(optional(body, 'permission') ?? 'r'),
+      ...(password === undefined ? {} : { password }),
+    });
+    return v21GroupLibrary(row, originOf(request));
+  });
+
+  app.delete(`${GIVEN}${LIBRARY}/`, async (request) => {
+    groupLibraries.endGiven(callerOf(request), groupIdOf(request), libraryIdOf(request));
+    return { success: true };
+  });
+}
+
+function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLibraries']): void {
+  app.post(OWNED, async (request) => {
+    const body = bodyOf(request);
+    const password = optional(body, 'passwd');
+    // Members of a department read and write; giving some of them less is done with a personal share.
+    requireValid(body, 'permission');
+    const view = await groupLibraries.createOwned(callerOf(request), groupIdOf(request), {
+      name: body.text('name') ?? '',
+      ...(password === undefined ? {} : { password }),
+    });
+    return departmentLibrary(view);
+  });
+
+  app.put(`${OWNED}${LIBRARY}/`, async (request) => {
+    const to = { id: libraryIdOf(request), name: bodyOf(request).text('name') ?? '' };
+    return departmentLibrary(await groupLibraries.renameOwned(callerOf(request), groupIdOf(request), to));
+  });
+
+  app.delete(`${OWNED}${LIBRARY}/`, async (request) => {
+    await groupLibraries.removeOwned(callerOf(request), groupIdOf(request), libraryIdOf(request));
+    return { success: true };
+  });
+
+  app.put(`${OWNED}${LIBRARY}/transfer/`, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
+    const body = bodyOf(request);
+    await groupLibraries.transferOwned(callerOf(request), groupIdOf(request), {
+      id: libraryIdOf(request),
+      owner: parseOwner(body.text('email'), 'email'),
+      reshare: parseBoolean(body, 'reshare'),
+    });
     return { success: true };
   });
 }

@@ -1,10 +1,44 @@
-import type { FastifyInstance } from 'fastify';
-import { historyEntry } from '../present/commits.ts';
-import { parseStrictPage } from '../present/parse-fields.ts';
-import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { commitDetail, historyEntry } from '../present/commits.ts';
+import { optionalPath, requiredPath } from '../present/item-paths.ts';
+import { fileVersion } from '../present/old-commits.ts';
+import {
+  integerOf,
+  optional,
+  parseCommitId,
+  parseCount,
+  parseOptionalCommitId,
+  parsePage,
+  parseStrictPage,
+} from '../present/parse-fields.ts';
+import { commitFolderRow, parseReverted, parseReverts, revertOutcomes } from '../present/restores.ts';
+import { numberedTrashItem, parseTrashRequest, trashItem } from '../present/trash-items.ts';
+import {
+  bodyOf,
+  COMMIT,
+  callerOf,
+  commitIdOf,
+  fieldsOf,
+  LIBRARY,
+  libraryIdOf,
+  queryOf,
+} from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
-export function historyRoutes(app: FastifyInstance, { history, libraries }: HttpServices): void {
+/** This listing has no pages on the wire. Whole folders count once, so it stays short for bulk changes. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
+const REVERT_ERRORS: ErrorOverrides = {
+  'library-locked': { status: 403, text: 'This library has not been decrypted.' },
+};
+
+/** What a library held, and bringing it back. */
+export function historyRoutes(
+  app: FastifyInstance,
+  { history, libraries, versions, people, restores }: HttpServices,
+): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);
     // Whether the caller may at all is answered before what is wrong with the page.
@@ -12,4 +46,99 @@ export function historyRoutes(app: FastifyInstance, { history, libraries }: Http
     const { commits, more } = await history.page(caller, library.id, parseStrictPage(queryOf(request)));
     return { data: commits.map(historyEntry), more };
   });
+
+  app.get(`/repos/${LIBRARY}/commits/${COMMIT}/`, async (request) => {
+    const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
+    const commit = history.find(...subject);
+    return commitDetail(commit, await history.changes(...subject, { after: -1, limit: ALL }));
+  });
+
+  // The versions of a file, under the names it had.
+  app.get(`/repos/${LIBRARY}/file/history/`, async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'path') };
+    const wanted = { from: parseOptionalCommitId(query, 'commit_id'), limit: parseCount(query, 'limit') };
+    const found = await versions.since(callerOf(request), place, wanted);
+    const rows = found.versions.map((version) => fileVersion(version, people, originOf(request)));
+    return { data: rows, next_start_commit: found.next ?? false };
+  });
+
+  app.get(`/repos/${LIBRARY}/file/new_history/`, async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'path') };
+    const { page, perPage } = parsePage(query);
+    const wanted = { skip: (page - 1) * perPage, limit: perPage };
+    const found = await versions.ofFile(callerOf(request), place, wanted);
+    const rows = found.versions.map((version) => fileVersion(version, people, originOf(request)));
+    return { data: rows, page, total_count: found.total };
+  });
+
+  // What a library held at a commit, and bringing it back.
+  app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
+    const paths = parseReverted(fieldsOf(request), 'path');
+    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    return revertOutcomes(await restores.revertSeveral(...subject, { paths, commitId }));
+  });
+
+  app.post(`/repos/${LIBRARY}/trash2/revert/`, async (request) => {
+    const wanted = parseReverts(bodyOf(request));
+    const outcomes = await restores.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
+    return revertOutcomes(outcomes);
+  });
+
+  app.post(
+    `/repos/${LIBRARY}/commits/${COMMIT}/revert/`,
+    { config: { errors: REVERT_ERRORS } },
+    async (request) => {
+      await restores.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
+      return { success: true };
+    },
+  );
+
+  app.get(
+    `/repos/${LIBRARY}/commits/${COMMIT}/dir/`,
+    { config: { errors: FOLDERS_WITH_SLASH } },
+    async (request) => {
+      const path = optionalPath(queryOf(request), 'path') ?? '/';
+      const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
+      const listing = await versions.listAt(...subject, path);
+      return { dirent_list: listing.dirents.map((dirent) => commitFolderRow(dirent, path)) };
+    },
+  );
+}
+
+const TRASH = `/repos/${LIBRARY}/trash/`;
+
+export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServices): void {
+  const list = async (request: FastifyRequest) => {
+    // Whether the caller may at all is answered before what is wrong with the request.
+    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
+    const wanted = parseTrashRequest(fieldsOf(request));
+    const { items, cursor } = await trash.page(callerOf(request), library.id, wanted);
+    return { data: items.map(trashItem), more: cursor !== null, scan_stat: cursor };
+  };
+
+  app.get(TRASH, list);
+  // Newer clients put the same fields into a body.
+  app.post(TRASH, list);
+
+  // The newest clients count pages.
+  app.get(`/repos/${LIBRARY}/trash2/`, async (request) => {
+    const page = parsePage(queryOf(request));
+    const { items, total } = trash.numberedPage(callerOf(request), libraryIdOf(request), page);
+    return { items: items.map(numberedTrashItem), total_count: total, can_search: false };
+  });
+
+  app.delete(TRASH, async (request) => {
+    const keepDays = parseKeepDays(optional(fieldsOf(request), 'keep_days'));
+    await trash.clean(callerOf(request), libraryIdOf(request), keepDays === null ? {} : { keepDays });
+    return { success: true };
+  });
+}
+
+/** Null when absent: then the items go and the history stays. */
+function parseKeepDays(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  return integerOf(text);
 }

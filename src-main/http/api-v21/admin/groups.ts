@@ -1,13 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { TOP_DEPARTMENT } from '../../../core/access/group.ts';
+import { DomainError } from '../../../core/errors.ts';
 import type { GroupView } from '../../../usecases/sharing/departments.ts';
 import { pageInfo } from '../../present/admin-records.ts';
-import { adminGroup, GROUP_NAME_ERRORS, parseGroupChange } from '../../present/groups.ts';
-import { optional, parsePage, requiredWords } from '../../present/parse-fields.ts';
-import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../../request-context.ts';
+import {
+  addressBookGroup,
+  adminGroup,
+  failedMember,
+  GROUP_NAME_ERRORS,
+  groupMember,
+  parseGroupChange,
+} from '../../present/groups.ts';
+import {
+  optional,
+  parseBoolean,
+  parsePage,
+  requiredInteger,
+  requiredWords,
+} from '../../present/parse-fields.ts';
+import { bodyOf, callerOf, GROUP, groupIdOf, param, queryOf } from '../../request-context.ts';
+import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
 
 const MAX_FOUND = 1000;
-const PATH = `/groups/${GROUP}/`;
+const ONE_GROUP = `/groups/${GROUP}/`;
+
+const MEMBERS = `/groups/${GROUP}/members/`;
+
+const MEMBER = `${MEMBERS}:email/`;
 
 export function groupRoutes(app: FastifyInstance, { departments, people }: HttpServices): void {
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
@@ -33,14 +53,83 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
     return present(departments.findGroup(caller, id));
   });
 
-  app.put(PATH, { config: { errors: GROUP_NAME_ERRORS } }, async (request) => {
+  app.put(ONE_GROUP, { config: { errors: GROUP_NAME_ERRORS } }, async (request) => {
     const caller = callerOf(request);
     const id = groupIdOf(request);
     departments.changeGroup(caller, id, parseGroupChange(bodyOf(request)));
     return present(departments.findGroup(caller, id));
   });
 
-  app.delete(PATH, async (request) => {
+  app.delete(ONE_GROUP, async (request) => {
+    departments.removeGroup(callerOf(request), groupIdOf(request));
+    return { success: true };
+  });
+
+  app.get(MEMBERS, async (request) => {
+    const members = departments.listMembers(callerOf(request), groupIdOf(request));
+    return { members: members.map((member) => groupMember(member, originOf(request))) };
+  });
+
+  app.post(MEMBERS, async (request) => {
+    const emails = bodyOf(request)
+      .list('email')
+      .filter((email) => email !== '');
+    if (emails.length === 0) throw new DomainError('argument-missing', { field: 'email' });
+    const { added, failed } = departments.addMembers(callerOf(request), groupIdOf(request), emails);
+    return {
+      success: added.map((member) => groupMember(member, originOf(request))),
+      failed: failed.map(failedMember),
+    };
+  });
+
+  app.put(MEMBER, async (request) => {
+    const email = param(request, 'email').toLowerCase();
+    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
+    departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
+    const members = departments.listMembers(callerOf(request), groupIdOf(request));
+    return members
+      .filter((member) => member.email === email)
+      .map((member) => groupMember(member, originOf(request)))[0];
+  });
+
+  app.delete(MEMBER, async (request) => {
+    departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
+    return { success: true };
+  });
+}
+
+const DEPARTMENTS = '/address-book/groups/';
+const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
+
+/** Departments and how they contain each other. */
+export function departmentRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+  app.get(DEPARTMENTS, async (request) => ({
+    data: departments.listDepartments(callerOf(request)).map(addressBookGroup),
+  }));
+
+  app.post(DEPARTMENTS, { config: { errors: GROUP_NAME_ERRORS } }, async (request) => {
+    const caller = callerOf(request);
+    const body = bodyOf(request);
+    const name = body.text('group_name') ?? '';
+    const parentGroupId = body.has('parent_group') ? requiredInteger(body, 'parent_group') : TOP_DEPARTMENT;
+    const adminEmail = optional(body, 'group_owner');
+    const first = adminEmail === undefined ? {} : { adminEmail };
+    const { id } = departments.createDepartment(caller, { name, parentGroupId, ...first });
+    return addressBookGroup(departments.findGroup(caller, id));
+  });
+
+  app.get(ONE_DEPARTMENT, async (request) => {
+    const subject = [callerOf(request), groupIdOf(request)] as const;
+    const wantsAncestors = parseBoolean(queryOf(request), 'return_ancestors');
+    return {
+      ...addressBookGroup(departments.findGroup(...subject)),
+      groups: departments.listSubDepartments(...subject).map(addressBookGroup),
+      members: departments.listMembers(...subject).map((member) => groupMember(member, originOf(request))),
+      ancestor_groups: wantsAncestors ? departments.listAncestors(...subject).map(addressBookGroup) : [],
+    };
+  });
+
+  app.delete(ONE_DEPARTMENT, async (request) => {
     departments.removeGroup(callerOf(request), groupIdOf(request));
     return { success: true };
   });

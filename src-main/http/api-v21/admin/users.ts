@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '../../../core/access/user.ts';
 import type { ErrorOverrides } from '../../error-wording.ts';
 import { pageInfo } from '../../present/admin-records.ts';
 import { optional, parseBoolean, parsePage, required } from '../../present/parse-fields.ts';
-import { parseAccountChange } from '../../present/users.ts';
-import { bodyOf, callerOf, queryOf } from '../../request-context.ts';
+import { adminUser, parseAccountChange } from '../../present/users.ts';
+import { bodyOf, callerOf, param, queryOf } from '../../request-context.ts';
+import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
-import { userPresenter } from './user-presenter.ts';
 
 const CREATE_ERRORS: ErrorOverrides = {
   'argument-missing': {
@@ -14,8 +15,11 @@ const CREATE_ERRORS: ErrorOverrides = {
   },
 };
 
-export function usersRoutes(app: FastifyInstance, services: HttpServices): void {
+const USER = '/users/:email/';
+
+export function userRoutes(app: FastifyInstance, services: HttpServices): void {
   const { accounts } = services;
+
   const present = userPresenter(services);
 
   app.get('/users/', async (request) => {
@@ -57,4 +61,33 @@ export function usersRoutes(app: FastifyInstance, services: HttpServices): void 
   app.post('/generate-user-auth-token/', async (request) => ({
     token: accounts.issueTokenOf(callerOf(request), required(bodyOf(request), 'email')),
   }));
+
+  app.get(USER, async (request) =>
+    present(request, accounts.findUser(callerOf(request), param(request, 'email'))),
+  );
+
+  app.put(USER, async (request) => {
+    const change = parseAccountChange(bodyOf(request));
+    const user = await accounts.updateUser(callerOf(request), param(request, 'email'), change);
+    return { ...present(request, user), update_status_tip: '' };
+  });
+
+  app.delete(USER, async (request) => {
+    await accounts.deleteUser(callerOf(request), param(request, 'email'));
+    return { success: true };
+  });
+
+  app.put('/users/:email/reset-password/', async (request) => ({
+    new_password: await accounts.resetPassword(callerOf(request), param(request, 'email')),
+    reset_tip: '',
+  }));
+}
+
+/** Puts users into wire shape, with what their libraries take up. */
+export function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibraries'>) {
+  return (request: FastifyRequest, user: User) => {
+    const owned = adminLibraries.filter(callerOf(request), { owner: { kind: 'user', email: user.email } });
+    const usedBytes = owned.reduce((sum, { library }) => sum + library.sizeBytes, 0);
+    return adminUser(user, usedBytes, originOf(request));
+  };
 }

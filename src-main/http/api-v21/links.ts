@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
+import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { LinkFilter, PublicLinkView } from '../../usecases/sharing/share-links.ts';
 import type { Fields } from '../declared-fields.ts';
@@ -12,10 +13,47 @@ import {
   shareLink,
   uploadLink,
 } from '../present/public-links.ts';
-import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
+import { givenShares, parseSharedEmail, parseSharedGroup, parseShareRights } from '../present/shares.ts';
+import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
+
+const SHARED_REPO = `/shared-repos/${LIBRARY}/`;
+
+/** Libraries of the caller that others have been given. */
+export function sharedRepoRoutes(app: FastifyInstance, { shares, people }: HttpServices): void {
+  app.get('/shared-repos/', async (request) => {
+    const context = { people, origin: originOf(request) };
+    return shares.given(callerOf(request)).flatMap((given) => givenShares(given, context));
+  });
+
+  app.put(SHARED_REPO, async (request) => {
+    const rights = parseShareRights(optional(fieldsOf(request), 'permission'));
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    const to = receiver(request);
+    if ('email' in to) shares.changeUserShare(...subject, { ...rights, ...to });
+    else shares.changeGroupShare(...subject, { ...rights, ...to });
+    return { success: true };
+  });
+
+  app.delete(SHARED_REPO, async (request) => {
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    const to = receiver(request);
+    if ('email' in to) shares.endUserShare(...subject, to.email);
+    else shares.endGroupShare(...subject, to.groupId);
+    return { success: true };
+  });
+}
+
+/** @throws DomainError `argument-invalid`; libraries are never shared with everybody here */
+function receiver(request: FastifyRequest): { email: string } | { groupId: number } {
+  const fields = fieldsOf(request);
+  const type = fields.text('share_type');
+  if (type === 'personal') return { email: parseSharedEmail(fields.text('user')) };
+  if (type === 'group') return { groupId: parseSharedGroup(fields.text('group_id')) };
+  throw new DomainError('argument-invalid', { field: 'share_type' });
+}
 
 const VISIT_ERRORS: ErrorOverrides = {
   ...LINK_ERRORS,
