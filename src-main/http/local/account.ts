@@ -1,9 +1,54 @@
 import type { FastifyInstance } from 'fastify';
+import { CODE_SECONDS } from '../../usecases/accounts/sign-in-codes.ts';
+import { addressOf } from '../client-address.ts';
+import type { HttpContext } from '../http-context.ts';
+import { requireInPerson } from '../password-again.ts';
+import { deviceJson } from '../present/devices.ts';
 import { accountJson } from '../present/local-accounts.ts';
 import { optional, parseBoolean, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, param } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
+
+export function sessionRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
+  const { accounts, people } = services;
+  localRoute(app, 'POST session/', async (request) => {
+    const body = bodyOf(request);
+    const code = optional(body, 'code');
+    const session =
+      code === undefined
+        ? await accounts.signInSession({
+            login: required(body, 'email'),
+            password: required(body, 'password'),
+            address: addressOf(request),
+          })
+        : accounts.signInWithCode(code);
+    const bearer = accounts.callerOf(session.token);
+    const isAdmin = typeof bearer === 'object' && bearer.caller.isAdmin;
+    return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
+  });
+
+  localRoute(app, 'POST session/links/', async (request) => {
+    const code = accounts.issueOwnSignInCode(request.token ?? '');
+    const address = `${originOf(request)}/#/sign-in?code=${code}`;
+    return { address, expires_in: CODE_SECONDS, is_desktop: config.isDesktop === true };
+  });
+
+  localRoute(app, 'POST session/password/', async (request) => {
+    await accounts.givePassword(callerOf(request), {
+      currentPassword: required(bodyOf(request), 'password'),
+      address: addressOf(request),
+      token: request.token ?? '',
+    });
+    return { success: true };
+  });
+
+  localRoute(app, 'DELETE session/', async (request) => {
+    accounts.signOut(request.token ?? '');
+    return { success: true };
+  });
+}
 
 /** The caller's own account, and what the command line makes for others. */
 export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
@@ -26,5 +71,42 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
     const name = body.text('device');
     const device = name === undefined ? null : { name, platform: body.text('platform') ?? 'linux' };
     return { token: accounts.issueTokenOf(callerOf(request), email, device), email };
+  });
+}
+
+/** The password of the caller. */
+export function ownPasswordRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { accounts } = context.services;
+  localRoute(app, 'GET account/password/', async (request) => ({
+    is_set: accounts.hasPassword(callerOf(request)),
+  }));
+
+  localRoute(app, 'PUT account/password/', async (request) => {
+    const body = bodyOf(request);
+    // Else a stolen session would set the one that it is asked for.
+    if (!accounts.hasPassword(callerOf(request))) requireInPerson(request, context);
+    return await accounts.changePassword(callerOf(request), {
+      currentPassword: body.text('current_password') ?? '',
+      newPassword: required(body, 'new_password'),
+      address: addressOf(request),
+      token: request.token ?? '',
+    });
+  });
+}
+
+/** The caller's own devices, and what they sync. */
+export function localDeviceRoutes(app: FastifyInstance, { devices }: HttpServices): void {
+  localRoute(app, 'GET devices/', async (request) => ({
+    devices: devices.syncing(callerOf(request)).map(deviceJson),
+  }));
+
+  localRoute(app, 'DELETE devices/:device_id/', async (request) => {
+    devices.revoke(callerOf(request), param(request, 'device_id'));
+    return { success: true };
+  });
+
+  localRoute(app, 'DELETE devices/:device_id/libraries/:library_id/', async (request) => {
+    devices.revokeLibrary(callerOf(request), param(request, 'device_id'), libraryIdOf(request));
+    return { success: true };
   });
 }

@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
+import { every, type FaultListener } from '../../engine/scheduling/background.ts';
 import { faultsIn } from '../log-faults.ts';
 import { callerOf } from '../request-context.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
-import { EventStreams } from './event-streams.ts';
 
 /** What changes, as it changes (server-sent events). */
 export function eventRoutes(app: FastifyInstance, { accounts, events, libraries }: HttpServices): void {
@@ -41,4 +44,72 @@ export function eventRoutes(app: FastifyInstance, { accounts, events, libraries 
     });
     reply.raw.once('close', unsubscribe);
   });
+}
+
+/** Pages take a service that says nothing for twelve seconds for one that hangs. */
+const HEARTBEAT_MS = 5_000;
+/** Hundreds of events. Who is further behind reads no longer, and refetches everything after connecting again. */
+const MAX_QUEUED_BYTES = 256 * 1024;
+const RETRY_SECONDS = 15;
+
+/** Whose stream it is. */
+export interface EventReader {
+  readonly email: string;
+  /** Asked at every heartbeat: a revoked token ends its streams. */
+  readonly isStillAllowed: () => boolean;
+}
+
+export interface EventStream {
+  send(event: ServerEvent): void;
+  /** Hangs up. */
+  end(): void;
+}
+
+/** The open event streams of a server. */
+export class EventStreams {
+  readonly #open = new Map<ServerResponse, string>();
+  readonly #onFault: FaultListener;
+  #isClosed = false;
+
+  /** @param onFault is told why a reader could not be asked about */
+  constructor(onFault: FaultListener) {
+    this.#onFault = onFault;
+  }
+
+  /** @throws DomainError `busy` when the person, or everybody together, has as many as there may be */
+  requireRoom(email: string): void {
+    const own = [...this.#open.values()].filter((other) => other === email);
+    if (own.length >= MAX_EVENT_STREAMS_PER_PERSON || this.#open.size >= MAX_EVENT_STREAMS)
+      throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+  }
+
+  open(response: ServerResponse, { email, isStillAllowed }: EventReader): EventStream {
+    const write = (text: string): void => {
+      if (response.writableLength > MAX_QUEUED_BYTES) response.destroy();
+      else response.write(text);
+    };
+    const beat = (): void => {
+      if (isStillAllowed()) write(': still here\n\n');
+      else response.end();
+    };
+    const endBeats = every(HEARTBEAT_MS, beat, this.#onFault);
+    this.#open.set(response, email);
+    response.once('close', () => {
+      endBeats();
+      this.#open.delete(response);
+    });
+    // Sends the headers, so that the client knows it is connected.
+    write(': connected\n\n');
+    if (this.#isClosed) response.end();
+    return {
+      send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+      end: () => void response.end(),
+    };
+  }
+
+  /** Ends all streams; later ones end at once. */
+  close(): void {
+    this.#isClosed = true;
+    for (const response of this.#open.keys()) response.end();
+  }
 }

@@ -2,12 +2,44 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
+import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
-import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, libraryIdOf, param } from '../request-context.ts';
+import { parseCommitId, parseLibraryId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
+import { downloadUrl } from '../transfer/download-url.ts';
+import { uploadUrl } from '../transfer/upload-url.ts';
 import { localRoute } from './local-route.ts';
+
+export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/entries/', async (request) => {
+    const caller = callerOf(request);
+    const wanted = parseEntriesRequest(queryOf(request));
+    // Naming the head keeps the pages of a listing together while the library changes.
+    const commitId = wanted.commitId ?? libraries.find(caller, libraryIdOf(request)).library.headId;
+    const listing = await files.list(caller, libraryIdOf(request), wanted.path, commitId);
+    return entriesPage(
+      listing.dirents,
+      { ...wanted, commitId },
+      localEntries(modifiers.in(libraryIdOf(request))),
+    );
+  });
+
+  localRoute(app, 'DELETE libraries/:library_id/entries/', async (request) => {
+    const path = parsePath(required(queryOf(request), 'path'));
+    const { commitId, previousId } = await files.remove(callerOf(request), libraryIdOf(request), path);
+    return { commit_id: commitId, previous_commit_id: previousId };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
+    const path = parsePath(required(bodyOf(request), 'path'));
+    const commitId = parseOptionalCommitId(bodyOf(request), 'commit_id');
+    const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
+    return { url: downloadUrl(originOf(request), link) };
+  });
+}
 
 const MOST_COMMITS = 1_000;
 
@@ -104,5 +136,44 @@ function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void
   localRoute(app, 'DELETE transfers/:task_id/', async (request) => {
     copyTasks.cancel(callerOf(request), param(request, 'task_id'));
     return { success: true };
+  });
+}
+
+/** Addresses for contents, and the password that encrypted ones need. */
+export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { uploadLinks, zips, passwords, libraries } = services;
+
+  localRoute(app, 'POST libraries/:library_id/upload-link/', async (request) => {
+    const path = parsePath(required(bodyOf(request), 'path'));
+    const token = await uploadLinks.issueUploadLink(callerOf(request), libraryIdOf(request), path);
+    return { url: uploadUrl(originOf(request), 'upload', { token, isForPage: true }) };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/zip-link/', async (request) => {
+    const body = bodyOf(request);
+    const token = await zips.prepareForReader(callerOf(request), {
+      libraryId: libraryIdOf(request),
+      parentDir: parsePath(required(body, 'folder')),
+      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
+    });
+    return { url: `${originOf(request)}/seafhttp/zip/${token}` };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/export-link/', async (request) => {
+    const commitId = parseOptionalCommitId(bodyOf(request), 'commit');
+    const wanted = { libraryId: libraryIdOf(request), parentDir: '/', names: [''], commitId };
+    const token = await zips.prepareForReader(callerOf(request), wanted);
+    return { url: `${originOf(request)}/seafhttp/zip/${token}` };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/unlock/', async (request) => {
+    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
+    return { locked: passwords.isLockedFor(callerOf(request), library) };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/unlock/', async (request) => {
+    const password = required(bodyOf(request), 'password');
+    await passwords.unlock(callerOf(request), libraryIdOf(request), password);
+    return { locked: false };
   });
 }

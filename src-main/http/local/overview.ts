@@ -3,7 +3,10 @@ import { parsePath } from '../../core/library/path.ts';
 import type { HttpContext } from '../http-context.ts';
 import { localConflict, recentChange } from '../present/overview.ts';
 import { required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
+import { parseTimeSearch, searchPage } from '../present/time-search.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 const CHANGES_SHOWN = 8;
@@ -33,5 +36,13 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
     const keep = required(body, 'keep');
     const made = await conflictCopies.resolve(callerOf(request), place, keep);
     return { path: made.path, commit_id: made.commitId, previous_commit_id: made.previousId };
+  });
+}
+
+/** The search through all libraries and through the past. */
+export function searchRoutes(app: FastifyInstance, { timeSearch }: HttpServices): void {
+  localRoute(app, 'GET search/', async (request, reply) => {
+    const wanted = { ...parseTimeSearch(queryOf(request)), signal: untilGone(reply) };
+    return searchPage(await timeSearch.find(callerOf(request), wanted));
   });
 }

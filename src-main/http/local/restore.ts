@@ -6,7 +6,15 @@ import { parsePath } from '../../core/library/path.ts';
 import type { WrittenToDisk } from '../../usecases/history/disk-restores.ts';
 import type { Restored } from '../../usecases/history/restores.ts';
 import type { Fields } from '../declared-fields.ts';
+import { parseEntriesRequest } from '../present/entries-page.ts';
+import {
+  markedEntriesPage,
+  parseSnapshotRequest,
+  presentRestoredSnapshot,
+  presentSnapshot,
+} from '../present/history-browsing.ts';
 import { jobJson } from '../present/jobs.ts';
+import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/local-versions.ts';
 import {
   optional,
   parseBoolean,
@@ -14,16 +22,81 @@ import {
   parseOptionalCommitId,
   required,
 } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
+
+/** Libraries as they were, and going back to that. */
+export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modifiers }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/moments/', async (request) => {
+    const wanted = parseSnapshotRequest(queryOf(request));
+    return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
+  });
+
+  localRoute(app, 'GET libraries/:library_id/moments/entries/', async (request) => {
+    const wanted = parseEntriesRequest(queryOf(request));
+    const { commitId, path } = wanted;
+    if (commitId === null) throw new DomainError('argument-missing', { field: 'commit' });
+    const listing = await snapshots.listing(callerOf(request), libraryIdOf(request), path, commitId);
+    return markedEntriesPage(listing, { ...wanted, commitId }, modifiers.in(libraryIdOf(request)));
+  });
+
+  localRoute(app, 'POST libraries/:library_id/moments/restore/', async (request) => {
+    const body = bodyOf(request);
+    const paths = body.list('paths').map(parsePath);
+    if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
+    const outcome = await restores.snapshot(callerOf(request), {
+      libraryId: libraryIdOf(request),
+      commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
+      paths,
+      mode: optional(body, 'mode') ?? 'in-place',
+      except: body.list('except').map(parsePath),
+      isDryRun: parseBoolean(body, 'dry_run'),
+    });
+    return presentRestoredSnapshot(outcome);
+  });
+}
+
+const VERSIONS_PER_PAGE = 50;
+
+export function versionRoutes(app: FastifyInstance, { versions, restores, people }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(required(query, 'path')) };
+    const cursor = optional(query, 'cursor');
+    const start = cursor === undefined ? parseOptionalCommitId(query, 'commit') : decodeVersionPlace(cursor);
+    const page = await versions.page(callerOf(request), place, { start, limit: VERSIONS_PER_PAGE });
+    return {
+      versions: page.versions.map((version) => localVersion(version, people)),
+      cursor: encodeVersionPlace(page.next),
+    };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/versions/restore/', async (request) => {
+    const body = bodyOf(request);
+    const path = parsePath(required(body, 'path'));
+    const version = {
+      path: parsePath(optional(body, 'version_path') ?? path),
+      commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
+    };
+    const place = { libraryId: libraryIdOf(request), path };
+    const made = await restores.version(callerOf(request), place, version);
+    return {
+      path: made.path,
+      commit_id: made.commitId,
+      previous_commit_id: made.previousId,
+      changed: made.changed,
+    };
+  });
+}
 
 const RESTORE = 'POST libraries/:library_id/restore/';
 const EXPORT = 'POST libraries/:library_id/export/';
 
-export function restoreRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { restores, diskRestores, historyExports } = services;
-
+export function restoreRoutes(
+  app: FastifyInstance,
+  { restores, diskRestores, historyExports }: HttpServices,
+): void {
   localRoute(app, RESTORE, async (request) => {
     const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
     const wanted = wantedRestore(bodyOf(request));

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpContext } from '../http-context.ts';
+import type { HttpContext, RoutesContext } from '../http-context.ts';
+import { docsPage } from '../openapi/docs-page.ts';
+import { openapiDocument } from '../openapi/document.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
+import { PAGE_HEADERS } from '../public/page.ts';
 import { callerOf } from '../request-context.ts';
-import { originOf } from '../request-guards.ts';
+import { isFromThisComputer, originOf } from '../request-guards.ts';
 import { localRoute } from './local-route.ts';
 
 export function statusRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
@@ -22,4 +25,22 @@ export function statusRoutes(app: FastifyInstance, { services, config }: HttpCon
       folders: caller.isAdmin ? folders.list() : [],
     };
   });
+}
+
+export function commandRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
+  // Who is signed out needs them most, and who has a terminal of this computer sees them in its list of processes.
+  localRoute(app, 'GET commands/', async (request) => {
+    if (!isFromThisComputer(request, config)) return { commands: null, email: null };
+    const { localPort = 0 } = request.socket;
+    return { commands: config.commands?.(localPort) ?? null, email: services.accounts.onlyAccount() };
+  });
+}
+
+/** The description of every call, made from what the parsers read by. */
+export function openapiRoutes(app: FastifyInstance, { routes, config }: RoutesContext): void {
+  localRoute(app, 'GET openapi.json', async () => openapiDocument(routes, config.version));
+
+  app.get('/docs/', { config: { anyType: true } }, async (_, reply) =>
+    reply.headers(PAGE_HEADERS).send(docsPage(openapiDocument(routes, config.version))),
+  );
 }

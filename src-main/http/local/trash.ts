@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
+import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
+import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { madeIn, requiredList } from '../present/item-changes.ts';
 import { localTrashItem } from '../present/local-contents.ts';
+import { localContext, localDeletedLibrary, localLibrary } from '../present/local-libraries.ts';
+import {
+  decodeTrashPath,
+  encodeTrashPath,
+  libraryTrashItem,
+  parseAllTrashRequest,
+  parseTrashIds,
+} from '../present/local-trash.ts';
 import { optional } from '../present/parse-fields.ts';
-import { callerOf, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
 const ITEMS_PER_PAGE = 100;
 
-export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void {
+/** What was deleted in libraries, and bringing it back. */
+export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestores }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
     const path = parsePath(optional(query, 'path') ?? '/');
@@ -22,4 +34,78 @@ export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void
     trash.clean(callerOf(request), libraryIdOf(request));
     return { success: true };
   });
+
+  // The trash over all libraries and of single folders, and bringing many items back.
+  localRoute(app, 'GET trash/', async (request) => {
+    const page = await allTrash.page(callerOf(request), parseAllTrashRequest(queryOf(request)));
+    return { items: page.items.map(libraryTrashItem), cursor: page.cursor };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/trash/here/', async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(optional(query, 'path') ?? '/') };
+    const from = decodeTrashPath(optional(query, 'cursor'), place.path);
+    const { items, next } = trashRestores.here(callerOf(request), place, from);
+    return { items: items.map(localTrashItem), cursor: encodeTrashPath(next) };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/trash/restore/', async (request) => {
+    const body = bodyOf(request);
+    const libraryId = libraryIdOf(request);
+    const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {
+      ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS_AT_ONCE)),
+      replace: new Set(parseTrashIds(body.list('replace'))),
+      keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
+    });
+    return {
+      restored: [...restored.restored],
+      clashes: [...restored.clashes],
+      gone: [...restored.gone],
+      commits: madeIn(libraryId, commitId),
+    };
+  });
+}
+
+const PER_PAGE = 100;
+
+/** The caller's own deleted libraries, and below `admin/` everybody's. */
+export function deletedLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { deletedLibraries, libraries, adminLibraries } = services;
+
+  localRoute(app, 'GET deleted-libraries/', async (request) => {
+    const start = decodeCursor(queryOf(request).text('cursor')) ?? 0;
+    const own = deletedLibraries.listOwn(callerOf(request));
+    const end = start + PER_PAGE;
+    const cursor = encodeCursor(end < own.length ? end : null);
+    return { libraries: own.slice(start, end).map(localDeletedLibrary), cursor };
+  });
+
+  localRoute(app, 'GET admin/deleted-libraries/', async (request) => {
+    const page = decodeCursor(queryOf(request).text('cursor')) ?? 1;
+    const found = deletedLibraries.list(callerOf(request), { page, perPage: PER_PAGE });
+    const cursor = encodeCursor(found.hasNextPage ? page + 1 : null);
+    return { libraries: found.libraries.map(localDeletedLibrary), cursor };
+  });
+
+  localRoute(app, 'POST deleted-libraries/:library_id/restore/', async (request) => {
+    const caller = callerOf(request);
+    await deletedLibraries.restore(caller, libraryIdOf(request), { keepsShares: true });
+    return localLibrary(libraries.find(caller, libraryIdOf(request)), localContext(services, caller));
+  });
+
+  localRoute(app, 'POST admin/deleted-libraries/:library_id/restore/', async (request) => {
+    const caller = callerOf(request);
+    await deletedLibraries.restore(caller, libraryIdOf(request), { keepsShares: true });
+    return localLibrary(adminLibraries.find(caller, libraryIdOf(request)), localContext(services, caller));
+  });
+
+  for (const call of [
+    'DELETE deleted-libraries/:library_id/',
+    'DELETE admin/deleted-libraries/:library_id/',
+  ] as const) {
+    localRoute(app, call, async (request) => {
+      await deletedLibraries.purge(callerOf(request), libraryIdOf(request));
+      return { success: true };
+    });
+  }
 }

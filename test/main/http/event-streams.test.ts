@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EventStreams } from '../../../src-main/http/local/event-streams.ts';
+import { EventStreams } from '../../../src-main/http/local/events.ts';
 
 const ANNA = { email: 'anna@example.com', isStillAllowed: () => true };
 

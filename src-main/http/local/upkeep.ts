@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import { checkReport } from '../present/check-report.ts';
+import { garbagePlan, garbageReport } from '../present/garbage-report.ts';
 import { copyJob, jobJson } from '../present/jobs.ts';
-import { optional, parseLibraryId, required, requiredInteger } from '../present/parse-fields.ts';
+import {
+  optional,
+  parseBoolean,
+  parseLibraryId,
+  required,
+  requiredInteger,
+} from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 /** Long work over all libraries, what takes room, and what holds for the whole server. */
-export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { jobs, copyTasks, storageUse, settings } = services;
-
+export function upkeepRoutes(
+  app: FastifyInstance,
+  { jobs, copyTasks, storageUse, settings, garbage }: HttpServices,
+): void {
   localRoute(app, 'GET admin/jobs/', async (request) => {
     const caller = callerOf(request);
     const all = [...jobs.list(caller).map(jobJson), ...copyTasks.all(caller).map(copyJob)];
@@ -57,6 +66,22 @@ export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): v
     if (body.has('default_keep_days'))
       settings.setDefaultKeepDays(caller, requiredInteger(body, 'default_keep_days'));
     return { default_keep_days: settings.defaultKeepDays(caller) };
+  });
+
+  localRoute(app, 'POST check/', async (request) => {
+    const full = parseBoolean(bodyOf(request), 'full');
+    return checkReport(await jobs.checkNow(callerOf(request), full));
+  });
+
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+
+  localRoute(app, 'POST garbage/', async (request) => {
+    const caller = callerOf(request);
+    if (parseBoolean(bodyOf(request), 'dry_run')) {
+      return garbagePlan(await garbage.plan(caller, stopping.signal));
+    }
+    return garbageReport(await garbage.collect(caller, stopping.signal));
   });
 }
 
