@@ -1,8 +1,7 @@
 import { amountRefusalText } from '../../src-shared/amount-refusals.ts';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import type { ErrorDetail } from '../core/errors.ts';
-import { folderPath } from './present/folder-path.ts';
-import { departmentId } from './present/owner-id.ts';
+import { departmentId, folderPath } from './present/values.ts';
 
 /** What is known of a refusal. */
 interface RefusalDetail extends ErrorDetail {

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { userItem } from '../present/account.ts';
-import { NAME_ERRORS } from '../present/account-name.ts';
-import { activityItem } from '../present/activities.ts';
-import { requiredPath } from '../present/item-paths.ts';
+import { NAME_ERRORS, userItem } from '../present/accounts.ts';
+import { activityItem } from '../present/commits.ts';
+import { requiredPath } from '../present/item-requests.ts';
+import { starredItem } from '../present/items.ts';
 import { optional, parseBoolean, parseLibraryId, parsePage, requiredWords } from '../present/parse-fields.ts';
-import { nameFilter, searchFileRows } from '../present/search-request.ts';
-import { starredItem } from '../present/starred-items.ts';
+import { nameFilter, searchFileRows } from '../present/search.ts';
 import { bodyOf, callerOf, fieldsOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

@@ -5,11 +5,16 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
-import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
-import { parentInside } from '../present/folder-path.ts';
-import { requiredItemPath, requiredPath } from '../present/item-paths.ts';
-import { folderDetail, folderResult, v21ItemRows } from '../present/item-rows.ts';
+import {
+  DIR_QUERY_ERRORS,
+  type DirQuery,
+  parseDirQuery,
+  requiredItemPath,
+  requiredPath,
+} from '../present/item-requests.ts';
+import { folderDetail, folderResult, v21ItemRows } from '../present/items.ts';
 import { optional, parseBoolean, parseCommitId, requiredInteger } from '../present/parse-fields.ts';
+import { parentInside } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 

@@ -10,10 +10,10 @@ import {
   parseOwnGroupChange,
   userGroup,
 } from '../present/groups.ts';
-import { parseOwner } from '../present/owner-id.ts';
+import { v21GroupLibrary } from '../present/libraries.ts';
 import { optional, parseBoolean, parsePage, required, requireValid } from '../present/parse-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
-import { v21GroupLibrary } from '../present/v21-libraries.ts';
+import { parseOwner } from '../present/values.ts';
 import {
   bodyOf,
   callerOf,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
-import { commitDetail, historyEntry } from '../present/commits.ts';
-import { optionalPath, requiredPath } from '../present/item-paths.ts';
-import { fileVersion } from '../present/old-commits.ts';
+import { commitDetail, fileVersion, historyEntry } from '../present/commits.ts';
+import { optionalPath, requiredPath } from '../present/item-requests.ts';
 import {
   integerOf,
   optional,
@@ -12,8 +11,15 @@ import {
   parsePage,
   parseStrictPage,
 } from '../present/parse-fields.ts';
-import { commitFolderRow, parseReverted, parseReverts, revertOutcomes } from '../present/restores.ts';
-import { numberedTrashItem, parseTrashRequest, trashItem } from '../present/trash-items.ts';
+import {
+  commitFolderRow,
+  numberedTrashItem,
+  parseReverted,
+  parseReverts,
+  parseTrashRequest,
+  revertOutcomes,
+  trashItem,
+} from '../present/trash.ts';
 import {
   bodyOf,
   COMMIT,

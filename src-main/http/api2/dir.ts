@@ -4,11 +4,16 @@ import { parentOf } from '../../core/library/path.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
-import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
-import { parentInside } from '../present/folder-path.ts';
-import { quotedPath, requiredPath } from '../present/item-paths.ts';
-import { itemRows } from '../present/item-rows.ts';
+import {
+  DIR_QUERY_ERRORS,
+  type DirQuery,
+  parseDirQuery,
+  quotedPath,
+  requiredPath,
+} from '../present/item-requests.ts';
+import { itemRows } from '../present/items.ts';
 import { optional } from '../present/parse-fields.ts';
+import { parentInside } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

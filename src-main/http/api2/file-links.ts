@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { requiredPath } from '../present/item-paths.ts';
-import { fileDetail } from '../present/item-rows.ts';
+import { requiredPath } from '../present/item-requests.ts';
+import { fileDetail } from '../present/items.ts';
 import { optional, parseCount, parseOptionalCommitId } from '../present/parse-fields.ts';
 import { shareLink } from '../present/public-links.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';

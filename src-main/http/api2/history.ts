@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { requiredPath } from '../present/item-paths.ts';
-import { oldChanges } from '../present/old-changes.ts';
-import { oldCommit, oldFileVersion } from '../present/old-commits.ts';
+import { oldChanges, oldCommit, oldFileVersion } from '../present/commits.ts';
+import { requiredPath } from '../present/item-requests.ts';
 import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';

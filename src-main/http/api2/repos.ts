@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
-import { parseCreateLibrary } from '../present/create-library.ts';
-import { parseLibraryIds } from '../present/library-ids.ts';
-import { libraryDetail, libraryItem } from '../present/library-items.ts';
-import { parseLibraryKinds } from '../present/library-kinds.ts';
-import { ownerId, parseOwner } from '../present/owner-id.ts';
+import { libraryDetail, libraryItem } from '../present/libraries.ts';
+import { parseCreateLibrary, parseLibraryIds, parseLibraryKinds } from '../present/library-requests.ts';
 import { optional, parseBoolean, requiredInteger } from '../present/parse-fields.ts';
 import { syncTicket } from '../present/sync-ticket.ts';
+import { ownerId, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

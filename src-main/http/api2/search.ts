@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { requiredPath } from '../present/item-paths.ts';
+import { requiredPath } from '../present/item-requests.ts';
+import { starredFiles } from '../present/items.ts';
 import { parseLibraryId, required } from '../present/parse-fields.ts';
-import { parseSearch, searchAnswer } from '../present/search-request.ts';
-import { starredFiles } from '../present/starred-items.ts';
+import { parseSearch, searchAnswer } from '../present/search.ts';
 import { callerOf, fieldsOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { failedGroup, failedUser } from '../present/failed-shares.ts';
+import { personItem } from '../present/accounts.ts';
 import { olderGroup } from '../present/groups.ts';
 import { optional, parseBoolean, requiredWords } from '../present/parse-fields.ts';
 import {
+  failedGroup,
+  failedUser,
   namesIn,
   parseSharedEmail,
   parseSharedGroup,
@@ -17,7 +19,6 @@ import {
   sharedGroupId,
   sharedUser,
 } from '../present/shares.ts';
-import { personItem } from '../present/users.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

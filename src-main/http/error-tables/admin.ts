@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
-import { folderPath } from '../present/folder-path.ts';
+import { folderPath } from '../present/values.ts';
 import { SEAFILE_ERRORS } from './seafile.ts';
 
 /** Folders are named with the slash at their end that the wire has. */

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
-import { adminVisit, libraryOwners, parseAdminUpdate } from '../present/admin-people.ts';
-import { decodeCursor, encodeCursor } from '../present/cursor.ts';
-import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
-import { localEntry } from '../present/local-contents.ts';
+import { adminVisit, libraryOwners, parseAdminUpdate } from '../present/admin.ts';
+import { entriesPage, localEntries, localEntry, parseEntriesRequest } from '../present/local-items.ts';
 import { hasOwnerLike, localContext, localLibrary, parseAdminSort } from '../present/local-libraries.ts';
-import { parseOwner } from '../present/owner-id.ts';
 import { optional, required } from '../present/parse-fields.ts';
+import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

@@ -3,11 +3,10 @@ import type { AdminGroupJson, AdminGroupMembersJson } from '../../../src-shared/
 import { TOP_DEPARTMENT } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
-import { adminGroupRow, adminUserRow, groupMember, parseUserUpdate } from '../present/admin-people.ts';
-import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { adminGroupRow, adminUserRow, groupMember, parseUserUpdate } from '../present/admin.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';
-import { parseOwner } from '../present/owner-id.ts';
 import { optional, required, requiredInteger } from '../present/parse-fields.ts';
+import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, groupIdOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { decodeLogPlace, encodeLogPlace } from '../present/change-log.ts';
-import { recentChange } from '../present/overview.ts';
+import { decodeLogPlace, encodeLogPlace, recentChange } from '../present/commits.ts';
 import { optional, parseLibraryId } from '../present/parse-fields.ts';
 import { callerOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';

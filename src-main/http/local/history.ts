@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
-import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { localChange, localCommit } from '../present/commits.ts';
 import { parseHistoryQuery, presentPin, presentUndone } from '../present/history-browsing.ts';
-import { localChange, localCommit } from '../present/local-contents.ts';
 import {
   integerOf,
   optional,
@@ -11,6 +10,7 @@ import {
   parseOptionalCommitId,
   required,
 } from '../present/parse-fields.ts';
+import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, commitIdOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';

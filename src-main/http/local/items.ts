@@ -2,9 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
-import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
-import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
+import {
+  changedItem,
+  entriesPage,
+  localEntries,
+  madeCommit,
+  madeIn,
+  parseEntriesRequest,
+  requiredList,
+  transferProgress,
+} from '../present/local-items.ts';
 import { parseCommitId, parseLibraryId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { checkNewPassword } from '../../core/library/new-password.ts';
-import { parseLibraryKinds } from '../present/library-kinds.ts';
+import { parseLibraryKinds } from '../present/library-requests.ts';
 import {
   byDefaultThenName,
   localContext,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import type { HttpContext } from '../http-context.ts';
-import { localConflict, recentChange } from '../present/overview.ts';
+import { recentChange } from '../present/commits.ts';
+import { localConflict } from '../present/local-items.ts';
 import { required } from '../present/parse-fields.ts';
-import { parseTimeSearch, searchPage } from '../present/time-search.ts';
+import { parseTimeSearch, searchPage } from '../present/search.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { untilGone } from '../until-gone.ts';

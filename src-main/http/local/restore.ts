@@ -6,15 +6,14 @@ import { parsePath } from '../../core/library/path.ts';
 import type { WrittenToDisk } from '../../usecases/history/disk-restores.ts';
 import type { Restored } from '../../usecases/history/restores.ts';
 import type { Fields } from '../declared-fields.ts';
-import { parseEntriesRequest } from '../present/entries-page.ts';
+import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/commits.ts';
 import {
-  markedEntriesPage,
   parseSnapshotRequest,
   presentRestoredSnapshot,
   presentSnapshot,
 } from '../present/history-browsing.ts';
 import { jobJson } from '../present/jobs.ts';
-import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/local-versions.ts';
+import { markedEntriesPage, parseEntriesRequest } from '../present/local-items.ts';
 import {
   optional,
   parseBoolean,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
-import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
 import {
@@ -13,6 +12,7 @@ import {
   receivedLibrary,
   shareTarget,
 } from '../present/sharing.ts';
+import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

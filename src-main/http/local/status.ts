@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext, RoutesContext } from '../http-context.ts';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openapiDocument } from '../openapi/document.ts';
-import { parseLibraryKinds } from '../present/library-kinds.ts';
+import { parseLibraryKinds } from '../present/library-requests.ts';
 import { PAGE_HEADERS } from '../public/page.ts';
 import { callerOf } from '../request-context.ts';
 import { isFromThisComputer, originOf } from '../request-guards.ts';

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
-import { decodeCursor, encodeCursor } from '../present/cursor.ts';
-import { madeIn, requiredList } from '../present/item-changes.ts';
-import { localTrashItem } from '../present/local-contents.ts';
+import { madeIn, requiredList } from '../present/local-items.ts';
 import { localContext, localDeletedLibrary, localLibrary } from '../present/local-libraries.ts';
+import { optional } from '../present/parse-fields.ts';
 import {
   decodeTrashPath,
   encodeTrashPath,
   libraryTrashItem,
+  localTrashItem,
   parseAllTrashRequest,
   parseTrashIds,
-} from '../present/local-trash.ts';
-import { optional } from '../present/parse-fields.ts';
+} from '../present/trash.ts';
+import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';

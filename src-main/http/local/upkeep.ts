@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import { checkReport } from '../present/check-report.ts';
-import { garbagePlan, garbageReport } from '../present/garbage-report.ts';
-import { copyJob, jobJson } from '../present/jobs.ts';
+import { checkReport, copyJob, garbagePlan, garbageReport, jobJson } from '../present/jobs.ts';
 import {
   optional,
   parseBoolean,

@@ -10,7 +10,7 @@ import type { BackupFailure, BackupRun, BackupStatus } from '../../usecases/upke
 import type { BackupContents, BackupLibrary } from '../../usecases/upkeep/backup-restores.ts';
 import { LOCAL_ERRORS } from '../error-tables/local.ts';
 import { textOf } from '../error-wording.ts';
-import { ownerId } from './owner-id.ts';
+import { ownerId } from './values.ts';
 
 type Progress = NonNullable<BackupStatus['running']>['progress'];
 

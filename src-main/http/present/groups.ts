@@ -7,10 +7,9 @@ import type { GroupChange } from '../../usecases/sharing/group-lifecycle.ts';
 import type { AddedMembers } from '../../usecases/sharing/group-members.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { UNLIMITED } from './account.ts';
-import { departmentId, ownerId } from './owner-id.ts';
+import { UNLIMITED } from './accounts.ts';
 import { optional, requiredInteger } from './parse-fields.ts';
-import { timestamp } from './timestamp.ts';
+import { departmentId, ownerId, timestamp } from './values.ts';
 
 const NAME_RULE =
   'Name can only contain letters, numbers, spaces, hyphen, dot, single quote, brackets or underscore.';

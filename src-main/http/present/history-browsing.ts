@@ -1,6 +1,5 @@
 import type {
   LeftAloneJson,
-  MarkedEntriesPageJson,
   PinJson,
   PlannedCommitJson,
   RestoredSnapshotJson,
@@ -9,18 +8,15 @@ import type {
 } from '../../../src-shared/history-browsing-api.ts';
 import type { QueryOf } from '../../../src-shared/local-api.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { SnapshotRestored, Undone } from '../../engine/edits/restores.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
-import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
-import type { MarkedListing, Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
+import type { Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
 import type { Fields } from '../declared-fields.ts';
-import { type EntriesRequest, entriesPage } from './entries-page.ts';
-import { localCommit, localEntry } from './local-contents.ts';
+import { localCommit } from './commits.ts';
 import { integerOf, optional, parseOptionalCommitId } from './parse-fields.ts';
 
 /** More rows than a user reads; the counts are of all of a wide change. */
@@ -98,20 +94,6 @@ export function presentSnapshot({ commit, oldest, newest, olderId, newerId }: Sn
 
 export function presentPin({ commit, name, pinnedBy, pinnedAtSeconds }: PinView): PinJson {
   return { commit: localCommit(commit), name, pinned_by: pinnedBy, pinned_at: pinnedAtSeconds };
-}
-
-/** A page of a folder as it was, with what has become of each item. */
-export async function markedEntriesPage(
-  listing: MarkedListing,
-  request: EntriesRequest & { readonly commitId: NonNullable<EntriesRequest['commitId']> },
-  modifierOf: ModifierOf,
-): Promise<MarkedEntriesPageJson> {
-  const entryOf = (dirent: Dirent) => ({ ...localEntry(dirent, modifierOf), mark: listing.markOf(dirent) });
-  return {
-    ...(await entriesPage(listing.dirents, request, entryOf)),
-    differing: listing.differing,
-    added_since: listing.addedSince,
-  };
 }
 
 /** @throws DomainError `argument-invalid` */

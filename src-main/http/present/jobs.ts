@@ -1,16 +1,60 @@
 import type {
+  CheckJson,
   ExportedHistoryJson,
+  GarbageJson,
   JobJson,
   MeasuredStorageJson,
   RestoredLibraryJson,
 } from '../../../src-shared/upkeep-api.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
-import type { Job } from '../../usecases/upkeep/jobs.ts';
+import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
+import type { FinishedCheck, Job } from '../../usecases/upkeep/jobs.ts';
 import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
 import type { MeasuredStorage } from '../../usecases/upkeep/storage-use.ts';
-import { checkReport } from './check-report.ts';
-import { garbageReport } from './garbage-report.ts';
+
+/** What a check found, as the UI and the command line read it. */
+export function checkReport({ problems, untrue = [], untrueCount = 0, ...report }: FinishedCheck): CheckJson {
+  return {
+    sound: problems.length === 0,
+    ...report,
+    problems: problems.map(({ libraryId, ...found }) => ({ library_id: libraryId, ...found })),
+    untrue: untrue.map(({ libraryId, commitId, ...found }) => ({
+      library_id: libraryId,
+      commit_id: commitId,
+      ...found,
+    })),
+    untrue_count: untrueCount,
+  };
+}
+
+/** What could be collected, as the UI and the command line read it. */
+export function garbagePlan({ skipped, isWaitingForClock, ...found }: GarbagePlan): GarbageJson {
+  return {
+    ...{
+      libraries: found.libraries,
+      objects: found.objects,
+      bytes: found.bytes,
+      dry_run: true,
+      removed_objects: 0,
+      removed_bytes: 0,
+      disk_bytes: 0,
+    },
+    skipped: skipped.map(({ libraryId, reason }) => ({ library_id: libraryId, reason })),
+    waiting_for_clock: isWaitingForClock,
+  };
+}
+
+/** What was collected. */
+export function garbageReport(collected: CollectedGarbage): GarbageJson {
+  return {
+    ...garbagePlan(collected),
+    dry_run: false,
+    removed_objects: collected.removedObjects,
+    removed_bytes: collected.removedBytes,
+    disk_bytes: collected.diskBytes,
+  };
+}
 
 export function jobJson({ outcome, ...job }: Job): JobJson {
   return {

@@ -7,8 +7,8 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
-import { ownerId } from './owner-id.ts';
 import { requiredInteger } from './parse-fields.ts';
+import { ownerId } from './values.ts';
 
 /** Made once: `localeCompare` makes one for each comparison, which is half of a list of a thousand. */
 const NAME_ORDER = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

@@ -12,9 +12,8 @@ import type { ErrorOverrides } from '../error-wording.ts';
 import { NO_FIELDS, type SentFields } from '../fields.ts';
 import { jsonFields } from '../json-fields.ts';
 import { RequestError } from '../request-error.ts';
-import { folderPath } from './folder-path.ts';
 import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
-import { timestamp } from './timestamp.ts';
+import { folderPath, timestamp } from './values.ts';
 
 const DAY_SECONDS = 86_400;
 

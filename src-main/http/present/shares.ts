@@ -4,9 +4,8 @@ import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';
 import type { Fields } from '../declared-fields.ts';
-import { ownerId } from './owner-id.ts';
 import { integerOf } from './parse-fields.ts';
-import { avatarUrl } from './v21-libraries.ts';
+import { avatarUrl, ownerId } from './values.ts';
 
 type Names = Pick<People, 'displayName' | 'contactEmail' | 'groupName'>;
 
@@ -131,4 +130,39 @@ export function receivedShare({ view, share }: ReceivedShare) {
 /** The values of a field that may be repeated, as sent; empty ones say nothing. */
 export function namesIn(fields: Fields, name: string): readonly string[] {
   return fields.list(name).filter((text) => text !== '');
+}
+
+/** Why a user was not given a share. */
+export function failedUser(email: string, { code }: DomainError) {
+  return {
+    email,
+    error_msg: reason(code, {
+      invalid: 'username invalid.',
+      missing: `User ${email} not found.`,
+      name: email,
+    }),
+  };
+}
+
+/** Why a group was not given a share. */
+export function failedGroup(people: Pick<People, 'groupName'>) {
+  return (text: string, { code }: DomainError) => {
+    const name = people.groupName(integerOf(text) ?? 0) || text;
+    const words = { invalid: `group_id ${text} invalid.`, missing: `Group ${text} not found`, name };
+    return { group_name: name, error_msg: reason(code, words) };
+  };
+}
+
+interface Words {
+  readonly invalid: string;
+  readonly missing: string;
+  readonly name: string;
+}
+
+function reason(code: DomainError['code'], { invalid, missing, name }: Words): string {
+  if (code === 'argument-invalid' || code === 'argument-missing') return invalid;
+  if (code === 'user-not-found' || code === 'group-not-found') return missing;
+  if (code === 'share-exists') return `This item has been shared to ${name}.`;
+  if (code === 'share-to-owner') return 'Library can not be shared to owner';
+  return 'Permission denied.';
 }

@@ -1,9 +1,7 @@
 import type { LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
-import { LIBRARY_FORMAT, saltOf } from './library-items.ts';
-import { mtimeRelative } from './relative-time.ts';
-import { sizeFormatted } from './size.ts';
-import { timestamp } from './timestamp.ts';
+import { LIBRARY_FORMAT, saltOf } from './libraries.ts';
+import { mtimeRelative, sizeFormatted, timestamp } from './values.ts';
 
 export interface SyncTicketSource {
   readonly view: LibraryView;

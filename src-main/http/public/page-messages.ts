@@ -1,6 +1,6 @@
 import { languageOf } from '../../../src-shared/languages.ts';
 import { messages } from '../../i18n/messages.ts';
-import { sizeFormatted } from '../present/size.ts';
+import { sizeFormatted } from '../present/values.ts';
 
 const NOTHING_HERE = 'There is nothing at this address.';
 

@@ -1,6 +1,6 @@
 import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
-import { LIBRARY_FORMAT } from '../present/library-items.ts';
-import { ownerId } from '../present/owner-id.ts';
+import { LIBRARY_FORMAT } from '../present/libraries.ts';
+import { ownerId } from '../present/values.ts';
 
 const TYPES = { mine: 'repo', shared: 'srepo', group: 'grepo', org: 'grepo' } as const;
 

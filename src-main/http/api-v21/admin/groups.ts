@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TOP_DEPARTMENT } from '../../../core/access/group.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { GroupView } from '../../../usecases/sharing/departments.ts';
-import { pageInfo } from '../../present/admin-records.ts';
+import { pageInfo } from '../../present/admin.ts';
 import {
   addressBookGroup,
   adminGroup,

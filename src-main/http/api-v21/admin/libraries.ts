@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fields } from '../../declared-fields.ts';
 import { UNKNOWN_OWNER } from '../../error-wording.ts';
-import { adminDeletedLibrary, adminLibrary, pageInfo, searchedLibrary } from '../../present/admin-records.ts';
-import { parseLibraryFilter, parseLibraryOrder, parseLibraryUpdate } from '../../present/admin-requests.ts';
-import { ownerId, parseOwner } from '../../present/owner-id.ts';
+import { adminDeletedLibrary, adminLibrary, pageInfo, searchedLibrary } from '../../present/admin.ts';
+import { parseLibraryFilter, parseLibraryOrder, parseLibraryUpdate } from '../../present/library-requests.ts';
 import { optional, parsePage, required, requiredInteger, requiredWords } from '../../present/parse-fields.ts';
+import { ownerId, parseOwner } from '../../present/values.ts';
 import {
   bodyOf,
   callerOf,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../../core/library/path.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../../error-wording.ts';
+import { adminDirent } from '../../present/admin.ts';
 import { historyEntry } from '../../present/commits.ts';
-import { adminDirent } from '../../present/dirents.ts';
-import { optionalPath } from '../../present/item-paths.ts';
+import { optionalPath } from '../../present/item-requests.ts';
 import { optional, parseBoolean, parseStrictPage, required } from '../../present/parse-fields.ts';
-import { commitFolderRow } from '../../present/restores.ts';
+import { commitFolderRow } from '../../present/trash.ts';
 import {
   bodyOf,
   COMMIT,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../core/access/user.ts';
 import type { ErrorOverrides } from '../../error-wording.ts';
-import { pageInfo } from '../../present/admin-records.ts';
+import { adminUser, parseAccountChange } from '../../present/accounts.ts';
+import { pageInfo } from '../../present/admin.ts';
 import { optional, parseBoolean, parsePage, required } from '../../present/parse-fields.ts';
-import { adminUser, parseAccountChange } from '../../present/users.ts';
 import { bodyOf, callerOf, param, queryOf } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredFields } from '../../../../src-main/http/declared-fields.ts';
 import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
-import { decodeCursor, encodeCursor } from '../../../../src-main/http/present/cursor.ts';
-import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-kinds.ts';
-import { ownerId, parseOwner } from '../../../../src-main/http/present/owner-id.ts';
+import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-requests.ts';
 import {
   integerOf,
   parseBoolean,
@@ -11,9 +9,15 @@ import {
   parseStrictPage,
   requiredInteger,
 } from '../../../../src-main/http/present/parse-fields.ts';
-import { mtimeRelative } from '../../../../src-main/http/present/relative-time.ts';
-import { sizeFormatted } from '../../../../src-main/http/present/size.ts';
-import { timestamp } from '../../../../src-main/http/present/timestamp.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  mtimeRelative,
+  ownerId,
+  parseOwner,
+  sizeFormatted,
+  timestamp,
+} from '../../../../src-main/http/present/values.ts';
 import {
   type FieldSpecs,
   flag,

@@ -7,15 +7,73 @@ import type {
 } from '../../../src-shared/admin-api.ts';
 import { type GroupMember, isDepartment } from '../../core/access/group.ts';
 import { profileOf, type User } from '../../core/access/user.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { AdminVisits } from '../../usecases/access/admin-visits.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { AccountList } from '../../usecases/accounts/account-list.ts';
 import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
 import type { AdminLibraries } from '../../usecases/libraries/admin-libraries.ts';
+import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
 import type { Fields } from '../declared-fields.ts';
-import type { Names } from './item-rows.ts';
-import { departmentId, parseOwner } from './owner-id.ts';
+import type { Names } from './items.ts';
 import { optional, parseBoolean, requiredInteger } from './parse-fields.ts';
+import { departmentId, ownerId, parseOwner, sizeFormatted, timestamp } from './values.ts';
+
+/** A library as administrators see it. */
+export function adminLibrary(view: LibraryView) {
+  const { library, group } = view;
+  return {
+    ...searchedLibrary(view),
+    owner: ownerId(library.owner),
+    size_formatted: sizeFormatted(library.sizeBytes),
+    last_modified: timestamp(library.updatedAtSeconds),
+    ...(group === null ? {} : { group_name: group.name }),
+  };
+}
+
+/** A row of `GET /api/v2.1/admin/search-library/`. */
+export function searchedLibrary({ library, ownerName, ownerContactEmail }: LibraryView) {
+  return {
+    id: library.id,
+    name: library.name,
+    owner_email: ownerId(library.owner),
+    owner_name: ownerName,
+    owner_contact_email: ownerContactEmail,
+    size: library.sizeBytes,
+    encrypted: library.encryption !== null,
+    file_count: library.fileCount,
+    status: library.status,
+  };
+}
+
+/** A row of `GET /api/v2.1/admin/trash-libraries/`. */
+export function adminDeletedLibrary({ library, ownerName, groupName }: DeletedLibraryView) {
+  return {
+    id: library.id,
+    name: library.name,
+    owner: ownerId(library.owner),
+    owner_name: ownerName,
+    delete_time: timestamp(library.deletedAtSeconds),
+    ...(groupName === null ? {} : { group_name: groupName }),
+  };
+}
+
+export function pageInfo(page: number, hasNextPage: boolean) {
+  return { has_next_page: hasNextPage, current_page: page };
+}
+
+/** An item of a library as administrators see it. */
+export function adminDirent(dirent: Dirent) {
+  const isFile = dirent.kind === 'file';
+  return {
+    obj_name: dirent.name,
+    is_file: isFile,
+    type: isFile ? 'file' : 'folder',
+    file_size: isFile ? sizeFormatted(dirent.sizeBytes) : '',
+    last_update: timestamp(dirent.mtimeSeconds),
+  };
+}
 
 type LibraryUpdate = Parameters<AdminLibraries['update']>[2];
 

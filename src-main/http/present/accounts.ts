@@ -1,11 +1,76 @@
+import type { AccountJson } from '../../../src-shared/session-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
 import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { People } from '../../usecases/access/people.ts';
 import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
 import type { Fields } from '../declared-fields.ts';
-import { UNLIMITED } from './account.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
 import { integerOf, optional, parseBoolean } from './parse-fields.ts';
-import { timestamp } from './timestamp.ts';
-import { avatarUrl } from './v21-libraries.ts';
+import { avatarUrl, timestamp } from './values.ts';
+
+const NAME_TEXTS: Readonly<Record<string, string>> = {
+  'too-long': 'Name is too long (maximum is 64 characters)',
+  slash: "Name should not include '/'.",
+};
+
+/** How real servers say what is wrong with the name of a person. */
+export const NAME_ERRORS: ErrorOverrides = {
+  'name-invalid': { status: 400, text: ({ reason = '' }) => NAME_TEXTS[reason] ?? 'name invalid.' },
+};
+
+/** Clients read it as "no limit". */
+export const UNLIMITED = -2;
+
+export interface AccountSource {
+  readonly profile: Profile;
+  readonly isAdmin: boolean;
+  /** Null: unlimited. */
+  readonly quotaBytes: number | null;
+  readonly usedBytes: number;
+  readonly origin: string;
+}
+
+/** `GET /api2/account/info/` */
+export function accountInfo({ profile, isAdmin, quotaBytes, usedBytes, origin }: AccountSource) {
+  return {
+    email: profile.email,
+    name: profile.name,
+    contact_email: profile.contactEmail,
+    login_id: '',
+    department: '',
+    institution: '',
+    avatar_url: `${origin}/media/avatars/default.png`,
+    is_staff: isAdmin,
+    total: quotaBytes ?? UNLIMITED,
+    usage: usedBytes,
+    space_usage: usageText(usedBytes, quotaBytes),
+    enable_subscription: false,
+    file_updates_email_interval: 0,
+    collaborate_email_interval: 0,
+  };
+}
+
+/** `GET /api/v2.1/user/` */
+export function userItem({ email, name, contactEmail }: Profile) {
+  return {
+    email,
+    name,
+    contact_email: contactEmail,
+    telephone: '',
+    login_id: '',
+    list_in_address_book: true,
+  };
+}
+
+function usageText(usedBytes: number, quotaBytes: number | null): string {
+  if (quotaBytes === null || quotaBytes === 0) return '0%';
+  return `${((usedBytes / quotaBytes) * 100).toFixed(1)}%`;
+}
+
+export function accountJson(people: People, { email, isAdmin }: Caller): AccountJson {
+  return { email, name: people.displayName(email), is_admin: isAdmin };
+}
 
 const MEGABYTE = 1_000_000;
 
