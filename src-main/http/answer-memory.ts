@@ -7,7 +7,7 @@ import {
   UNTAKEN_ANSWER_SECONDS,
 } from '../core/limits.ts';
 import type { ReadingMemory } from '../engine/reading/reading-memory.ts';
-import { senderOf } from './request-sender.ts';
+import { senderOf } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

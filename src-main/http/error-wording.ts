@@ -45,11 +45,13 @@ export function pathInvalid(text: (detail: ErrorDetail) => string): ErrorWording
   };
 }
 
-/** Calls about folders name them with the slash at their end that the wire has. */
-export const FOLDERS_WITH_SLASH: ErrorOverrides = {
-  'folder-not-found': { status: 404, text: ({ value = '/' }) => `Folder ${folderPath(value)} not found.` },
-  'not-a-folder': { status: 404, text: ({ value = '/' }) => `Folder ${folderPath(value)} not found.` },
+const FOLDER_MISSING: ErrorWording = {
+  status: 404,
+  text: ({ value = '/' }) => `Folder ${folderPath(value)} not found.`,
 };
+
+/** Calls about folders name them with the slash at their end that the wire has. */
+export const FOLDERS_WITH_SLASH = { 'folder-not-found': FOLDER_MISSING, 'not-a-folder': FOLDER_MISSING };
 
 export function wordingOf(
   code: DomainErrorCode,

@@ -3,12 +3,8 @@ import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import { ERROR_HEADER } from '../../src-shared/headers.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
-import { ADMIN_ERRORS } from './error-tables/admin.ts';
-import { API_V21_ERRORS } from './error-tables/api-v21.ts';
-import { API2_ERRORS } from './error-tables/api2.ts';
-import { LOCAL_ERRORS } from './error-tables/local.ts';
-import { PUBLIC_ERRORS } from './error-tables/public.ts';
-import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
+import { LOCAL_ERRORS, PUBLIC_ERRORS } from './error-tables/local.ts';
+import { ADMIN_ERRORS, API2_ERRORS, SEAFILE_ERRORS } from './error-tables/seafile.ts';
 import { SYNC_ERRORS } from './error-tables/sync.ts';
 import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
 import {
@@ -28,7 +24,7 @@ import { pathOf, type Surface, surfaceOf } from './surface.ts';
 /** The wording of every refusal, by surface. */
 export const ERROR_TABLES = {
   api2: API2_ERRORS,
-  'api-v21': API_V21_ERRORS,
+  'api-v21': SEAFILE_ERRORS,
   admin: ADMIN_ERRORS,
   local: LOCAL_ERRORS,
   transfer: TRANSFER_ERRORS,

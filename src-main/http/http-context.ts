@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
+import type { FaultListener } from '../engine/scheduling/background.ts';
 import type { DeclaredRoute } from './declared-routes.ts';
 import type { GuardConfig } from './request-guards.ts';
 import type { HttpServices } from './services.ts';
@@ -32,4 +33,9 @@ export interface HttpContext {
 /** Also all routes of the server, for the one that describes them; complete once it is ready. */
 export interface RoutesContext extends HttpContext {
   readonly routes: readonly DeclaredRoute[];
+}
+
+/** Writes faults of what no request waits for into the log. */
+export function faultsIn(log: FastifyBaseLogger, event: string): FaultListener {
+  return (err) => log.error({ event, err });
 }

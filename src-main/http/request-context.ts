@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '../../src-shared/contract/call-spec.ts';
 import type { FieldSpecs } from '../../src-shared/contract/field-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { addressOf } from './client-address.ts';
 import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';
@@ -101,4 +102,16 @@ function callSpecOf(request: FastifyRequest): CallSpec {
   const { call } = request.routeOptions.config;
   if (call === undefined) throw new Error('the route declares nothing of what it takes');
   return call;
+}
+
+/** Whose share a request takes: the e-mail of its person, else its address. */
+export function senderOf(request: FastifyRequest): string {
+  return request.caller?.email ?? request.syncVisit?.bearer.email ?? addressOf(request);
+}
+
+/** Aborts when the client hangs up before it has its answer: for work that is of no use then. */
+export function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_PICTURE } from '../../src-main/http/public/default-picture.ts';
+import { DEFAULT_PICTURE } from '../../src-main/http/public/avatar.ts';
 
 /** 96 by 96 pixels. */
 export const SMALL_PNG: Buffer = DEFAULT_PICTURE;

@@ -7,10 +7,9 @@ import { requiredPath } from '../present/item-requests.ts';
 import { starredItem } from '../present/items.ts';
 import { optional, parseBoolean, parseLibraryId, parsePage, requiredWords } from '../present/parse-fields.ts';
 import { nameFilter, searchFileRows } from '../present/search.ts';
-import { bodyOf, callerOf, fieldsOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, fieldsOf, queryOf, untilGone } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 
 const USER = '/user/';
 

@@ -4,7 +4,7 @@ import { ancestorsOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
-import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
+import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
   DIR_QUERY_ERRORS,
   type DirQuery,

@@ -17,7 +17,7 @@ import { givenShares, parseSharedEmail, parseSharedGroup, parseShareRights } fro
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { uploadUrl } from '../transfer/upload-url.ts';
+import { uploadUrl } from '../transfer/addresses.ts';
 
 const SHARED_REPO = `/shared-repos/${LIBRARY}/`;
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { parentOf } from '../../core/library/path.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
-import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
+import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
   DIR_QUERY_ERRORS,
   type DirQuery,

@@ -9,8 +9,7 @@ import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/download-url.ts';
-import { uploadUrl } from '../transfer/upload-url.ts';
+import { downloadUrl, uploadUrl } from '../transfer/addresses.ts';
 
 const FILE = `/repos/${LIBRARY}/file/`;
 

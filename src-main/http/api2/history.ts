@@ -7,7 +7,7 @@ import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/download-url.ts';
+import { downloadUrl } from '../transfer/addresses.ts';
 
 /** The listing has no pages on the wire; whole folders count once. */
 const ALL = { after: -1, limit: Number.MAX_SAFE_INTEGER };

@@ -5,10 +5,9 @@ import { requiredPath } from '../present/item-requests.ts';
 import { starredFiles } from '../present/items.ts';
 import { parseLibraryId, required } from '../present/parse-fields.ts';
 import { parseSearch, searchAnswer } from '../present/search.ts';
-import { callerOf, fieldsOf, queryOf } from '../request-context.ts';
+import { callerOf, fieldsOf, queryOf, untilGone } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 
 const STARRED_FILES = '/starredfiles/';
 

@@ -1,6 +1,6 @@
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
-import type { ErrorTable } from '../error-wording.ts';
+import { type ErrorTable, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 
 const fieldInvalid =
   (fallback: string) =>
@@ -99,4 +99,17 @@ export const SEAFILE_ERRORS = {
   'backup-unusable': { status: 409, text: 'Nothing can be brought back from this folder.' },
   'git-missing': { status: 409, text: 'Git is not installed on the server.' },
   busy: { status: 503, text: 'The server is busy. Please try again.' },
+} satisfies ErrorTable;
+
+/** `/api2/`: set-password words a wrong password differently than its younger sibling. */
+export const API2_ERRORS = {
+  ...SEAFILE_ERRORS,
+  'password-wrong': { status: 400, text: 'Incorrect password' },
+} satisfies ErrorTable;
+
+/** `/api/v2.1/admin/`: administrators manage encrypted libraries but never look into them. */
+export const ADMIN_ERRORS = {
+  ...SEAFILE_ERRORS,
+  ...FOLDERS_WITH_SLASH,
+  'library-encrypted': { status: 403, text: 'Feature disabled.' },
 } satisfies ErrorTable;

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/download-url.ts';
+import { downloadUrl } from '../transfer/addresses.ts';
 import { localRoute } from './local-route.ts';
 
 const PER_PAGE = 100;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { guarded } from '../../engine/scheduling/background.ts';
-import { faultsIn } from '../log-faults.ts';
+import { faultsIn } from '../http-context.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { jobJson } from '../present/jobs.ts';
 import { optional, parseBoolean, parseLibraryId, required } from '../present/parse-fields.ts';

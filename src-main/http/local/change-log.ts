@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { decodeLogPlace, encodeLogPlace, recentChange } from '../present/commits.ts';
 import { optional, parseLibraryId } from '../present/parse-fields.ts';
-import { callerOf, queryOf } from '../request-context.ts';
+import { callerOf, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 const CHANGES_PER_PAGE = 50;

@@ -5,7 +5,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
 import { every, type FaultListener } from '../../engine/scheduling/background.ts';
-import { faultsIn } from '../log-faults.ts';
+import { faultsIn } from '../http-context.ts';
 import { callerOf } from '../request-context.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';

@@ -4,9 +4,8 @@ import type { LinkFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, parseCount, required, requiredInteger } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, param, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 /** Linked folders, and the disk that they are on. */

@@ -17,8 +17,7 @@ import { parseCommitId, parseLibraryId, parseOptionalCommitId, required } from '
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/download-url.ts';
-import { uploadUrl } from '../transfer/upload-url.ts';
+import { downloadUrl, uploadUrl } from '../transfer/addresses.ts';
 import { localRoute } from './local-route.ts';
 
 export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers }: HttpServices): void {

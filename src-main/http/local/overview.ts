@@ -5,9 +5,8 @@ import { recentChange } from '../present/commits.ts';
 import { localConflict } from '../present/local-items.ts';
 import { required } from '../present/parse-fields.ts';
 import { parseTimeSearch, searchPage } from '../present/search.ts';
-import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 const CHANGES_SHOWN = 8;

@@ -9,9 +9,8 @@ import {
   required,
   requiredInteger,
 } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, param } from '../request-context.ts';
+import { bodyOf, callerOf, param, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { untilGone } from '../until-gone.ts';
 import { localRoute } from './local-route.ts';
 
 /** Long work over all libraries, what takes room, and what holds for the whole server. */

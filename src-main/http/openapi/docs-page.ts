@@ -1,5 +1,4 @@
-import { type Html, html } from '../public/html.ts';
-import { page } from '../public/page.ts';
+import { type Html, html, page } from '../public/page.ts';
 import { pageMessages } from '../public/page-messages.ts';
 import type { OpenapiDocument } from './document.ts';
 import type { Content, Operation, Parameter, Response } from './operation.ts';

@@ -1,8 +1,7 @@
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Visit } from '../../usecases/sharing/link-access.ts';
-import { type Html, html } from './html.ts';
-import { page } from './page.ts';
+import { type Html, html, page } from './page.ts';
 import { type PageMessages, sizeText } from './page-messages.ts';
 
 /** What a visitor calls the thing behind the link. */

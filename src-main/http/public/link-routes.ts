@@ -15,7 +15,6 @@ import { readUploadForm } from '../transfer/upload-form.ts';
 import { filePage, folderPage, passwordPage, uploadedPage, uploadPage } from './link-pages.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page.ts';
 import { messagesFor, type PageMessages } from './page-messages.ts';
-import { cookieOf, proofCookie } from './proof-cookie.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true } as const;
 
@@ -192,4 +191,26 @@ function wantsFile(request: FastifyRequest): boolean {
 /** Where in the folder of the link. @throws DomainError `path-invalid` */
 function pathIn(request: FastifyRequest): string {
   return parsePath(optional(queryOf(request), 'p') ?? '/');
+}
+
+const COOKIE = 'keepfold-link';
+
+export interface ProofCookie {
+  readonly proof: string;
+  readonly seconds: number;
+  /** Only pages below this path are sent the cookie. */
+  readonly path: string;
+  readonly isSecure: boolean;
+}
+
+/** `Set-Cookie` that lets a visitor in again without the password. Scripts cannot read it, other sites cannot send it. */
+export function proofCookie({ proof, seconds, path, isSecure }: ProofCookie): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${COOKIE}=${proof}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The proof in a `Cookie` header; undefined when there is none. */
+export function cookieOf(header: string | undefined): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }

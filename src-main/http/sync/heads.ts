@@ -3,12 +3,14 @@ import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
 import { ASKED_HEADS_MAX, ASKED_HEADS_MAX_BYTES, DEVICE_NAME_MAX_BYTES } from '../../core/limits.ts';
 import { isId } from '../../core/objects/object-id.ts';
+import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
 import { expectBody } from '../body-parsers.ts';
-import { PUSH_REFUSALS } from '../error-tables/push-refusals.ts';
+import { PUSH_REFUSALS } from '../error-tables/sync.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
+import { LIBRARY_FORMAT } from '../present/libraries.ts';
+import { ownerId } from '../present/values.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { accessibleLibrary } from './accessible-library.ts';
 import { enterLibrary, requiredCommitId, textsOf, visitOf } from './sync-request.ts';
 
 /** Newest version of the protocol that official clients know. */
@@ -96,4 +98,21 @@ export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }:
       return reply.type('application/json').send(JSON.stringify(places.map(accessibleLibrary)));
     },
   );
+}
+
+const TYPES = { mine: 'repo', shared: 'srepo', group: 'grepo', org: 'grepo' } as const;
+
+/** A row of `GET /seafhttp/accessible-repos/`. */
+export function accessibleLibrary({ view, place }: ListedLibrary) {
+  const { library, permission } = view;
+  return {
+    version: LIBRARY_FORMAT,
+    id: library.id,
+    head_commit_id: library.headId,
+    name: library.name,
+    mtime: library.updatedAtSeconds,
+    permission,
+    type: TYPES[place.kind],
+    owner: ownerId(library.owner),
+  };
 }

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { NOTIFICATION_MESSAGE_MAX_BYTES } from '../../core/limits.ts';
 import { addressOf } from '../client-address.ts';
-import { faultsIn } from '../log-faults.ts';
+import { faultsIn } from '../http-context.ts';
+import { LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { NOTIFICATION_PATH, pathOf } from '../surface.ts';
 import { NotificationConnections } from './notification-connections.ts';
+import { syncTokenOf } from './sync-request.ts';
 
 const PROTOCOL = 'notification.seafile.com';
 
@@ -62,4 +64,12 @@ export async function registerNotifications(app: FastifyInstance, services: Http
     },
     (socket, request) => connections.open(socket, addressOf(request)),
   );
+}
+
+/** What clients fetch before they subscribe; the surface has checked that they may sync the library. */
+export function notificationTokenRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { notificationTokens } = services;
+  app.get(`/repo/${LIBRARY}/jwt-token`, async (request) => ({
+    jwt_token: notificationTokens.issue(libraryIdOf(request), syncTokenOf(request)),
+  }));
 }

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
-import { type BodyShare, bodyShareOf, collectBody } from '../body-memory.ts';
-import { passingPieces } from '../passing-pieces.ts';
+import { type BodyShare, bodyShareOf, collectBody, passingPieces } from '../body-memory.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** Memory that a body gets before it has brought anything. */

@@ -4,7 +4,7 @@ import { checkContentEncoding } from '../body-parsers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { libraryIdOf } from '../request-context.ts';
 import { headRoutes, manyHeadsRoutes } from './heads.ts';
-import { notificationTokenRoutes } from './notification-token.ts';
+import { notificationTokenRoutes } from './notifications.ts';
 import { objectRoutes } from './objects.ts';
 import { readRawBody } from './raw-body.ts';
 import { enterLibrary } from './sync-request.ts';

@@ -7,7 +7,7 @@ import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
 import { sendPieces } from '../send-pieces.ts';
 import type { HttpServices } from '../services.ts';
-import { createFsPackTurns } from './fs-pack-turns.ts';
+import { createFsPackTurns } from './fs-pack.ts';
 import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './sync-request.ts';
 
 /** A piece of a list of ids has at least this length, and the ids of a whole folder. */

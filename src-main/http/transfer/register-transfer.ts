@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
-import { fileRoutes } from './files.ts';
+import { fileRoutes, zipRoutes } from './downloads.ts';
 import { uploadRoutes } from './uploads.ts';
-import { zipRoutes } from './zips.ts';
 
 /** Everything below `/seafhttp` that a link's own token authorises. */
 export function registerTransfer(app: FastifyInstance, { services }: HttpContext): void {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { KeepFile, ReceivedFile } from '../../usecases/files/uploads.ts';
+import { passingPieces } from '../body-memory.ts';
 import { checkContentEncoding } from '../body-parsers.ts';
 import { checkName, checkValue, fieldsFrom, type SentFields } from '../fields.ts';
 import { boundaryOf } from '../multipart-fields.ts';
-import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** A form with files, all of it read. */

@@ -1,15 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMIT_HEADER } from '../../../src-shared/headers.ts';
+import { DomainError } from '../../core/errors.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
-import type { KeepFile } from '../../usecases/files/uploads.ts';
+import type { FilePart } from '../../usecases/files/partial-uploads.ts';
+import type { AddRequest, KeepFile, UpdateRequest } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
+import type { Fields } from '../declared-fields.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';
+import { optional, parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { mixedFields, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { filePartOf } from './content-range.ts';
-import { parseAddRequest, parseUpdateRequest } from './upload-fields.ts';
-import { readUploadForm } from './upload-form.ts';
+import { readUploadForm, type UploadForm } from './upload-form.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true, errors: UPLOAD_ERRORS, errorMember: 'error' } as const;
 
@@ -82,4 +85,73 @@ function presentFiles(files: readonly PutFile[] | null) {
 
 function presentFile({ name, id, sizeBytes }: PutFile) {
   return { name, id, size: sizeBytes };
+}
+
+/**
+ * What a form for new files asks for, checked in the order of reference servers.
+ * @throws DomainError `argument-missing`, `argument-invalid`
+ */
+export function parseAddRequest(fields: Fields, { files }: UploadForm): AddRequest {
+  const parentDir = required(fields, 'parent_dir');
+  const relativePath = optional(fields, 'relative_path') ?? '';
+  if (relativePath.startsWith('/')) throw new DomainError('argument-invalid', { field: 'relative_path' });
+  if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
+  const replaces = parseReplaces(optional(fields, 'replace'));
+  const mtimesSeconds = fields.list('last_modify_each').map(mtimeOf);
+  return { parentDir, relativePath, replaces, mtimeSeconds: parseMtime(fields), mtimesSeconds, files };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid` */
+export function parseUpdateRequest(fields: Fields, { files }: UploadForm): UpdateRequest {
+  const path = required(fields, 'target_file');
+  const [file, second] = files;
+  if (second !== undefined) throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
+  if (file === undefined) throw new DomainError('argument-missing', { field: 'file' });
+  return { path, file, base: parseOptionalCommitId(fields, 'head'), mtimeSeconds: parseMtime(fields) };
+}
+
+function parseReplaces(text: string | undefined): boolean {
+  if (text !== undefined && text !== '0' && text !== '1')
+    throw new DomainError('argument-invalid', { field: 'replace' });
+  return text === '1';
+}
+
+/** RFC 3339, as a whole second; null when absent. */
+function parseMtime(fields: Fields): number | null {
+  const text = optional(fields, 'last_modify');
+  return text === undefined ? null : mtimeOf(text);
+}
+
+function mtimeOf(text: string): number {
+  const ms = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text.replace(' ', 'T'))
+    : Number.NaN;
+  if (Number.isNaN(ms)) throw new DomainError('argument-invalid', { field: 'last_modify' });
+  return Math.floor(ms / 1000);
+}
+
+/**
+ * The part of a file that a request brings; null when it brings whole files. Its name comes percent-encoded in the
+ * header `Content-Disposition`, as Qt and browsers send it.
+ * @throws DomainError `argument-invalid`
+ */
+export function filePartOf(headers: IncomingHttpHeaders): FilePart | null {
+  const range = headers['content-range'];
+  if (range === undefined) return null;
+  const [, first = '', last = '', total = ''] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? [];
+  const part = { first: Number(first), last: Number(last), totalBytes: Number(total) };
+  if (total === '' || part.first > part.last || part.last >= part.totalBytes) {
+    throw new DomainError('argument-invalid', { field: 'Content-Range' });
+  }
+  return { name: nameIn(headers['content-disposition'] ?? ''), ...part };
+}
+
+function nameIn(disposition: string): string {
+  const sent = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
+  try {
+    if (sent !== undefined) return decodeURIComponent(sent);
+  } catch {
+    // Told below, like a missing one.
+  }
+  throw new DomainError('argument-invalid', { field: 'Content-Disposition' });
 }

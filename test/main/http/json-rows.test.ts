@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { sendRows } from '../../../src-main/http/json-rows.ts';
+import { sendRows } from '../../../src-main/http/json-answer.ts';
 import { fileDirent } from '../../support/trees.ts';
 import { unfoldingTree } from '../../support/unfolding-tree.ts';
 import { httpWorld } from './http-world.ts';

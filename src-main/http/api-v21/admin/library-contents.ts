@@ -18,7 +18,7 @@ import {
 } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
-import { downloadUrl } from '../../transfer/download-url.ts';
+import { downloadUrl } from '../../transfer/addresses.ts';
 
 const DIRENTS = `/libraries/${LIBRARY}/dirents/`;
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { zipStream } from '../../../../src-main/http/transfer/zip-stream.ts';
+import { zipStream } from '../../../../src-main/http/transfer/downloads.ts';
 import { collect } from '../../../support/collect.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { toldFile } from '../../../support/lying-files.ts';

@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify';
+import { PRIVATE_HEADERS } from '../security-headers.ts';
+
 /**
  * The picture shown for people who have none, as a PNG of 96 by 96 pixels: head and shoulders in white on grey. Here and
  * not in a file of its own, so that it is there however the program is packed.
@@ -12,3 +15,14 @@ export const DEFAULT_PICTURE: Buffer = Buffer.from(
   ].join(''),
   'base64',
 );
+
+/** The one picture that every address of an avatar leads to. It says nothing about any user. */
+export function avatarPictureRoutes(app: FastifyInstance): void {
+  app.get(
+    '/media/avatars/default.png',
+    { config: { access: 'anonymous', anyType: true } },
+    async (_, reply) => {
+      return reply.headers(PRIVATE_HEADERS).type('image/png').send(DEFAULT_PICTURE);
+    },
+  );
+}
