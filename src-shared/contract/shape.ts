@@ -111,4 +111,9 @@ export function named<Value>(name: string, shape: Shape<Value>): Shape<Value> {
   return { is: 'named', name, shape };
 }
 
-export const SUCCESS = named('Success', object({ success: oneOf(true) }));
+/** An object that the description shows once, under its name. */
+export function record<S extends Schemas>(name: string, schemas: S): Shape<ObjectJson<S>> {
+  return named(name, object(schemas));
+}
+
+export const SUCCESS = record('Success', { success: oneOf(true) });

@@ -50,10 +50,7 @@ export const ADMIN_LIBRARIES_CALLS = {
   'GET /api/v2.1/admin/search-library/': {
     summary: 'Libraries by name or the beginning of their id.',
     query: { query: text('At most 255 bytes.', { ...REQUIRED, maxBytes: 255 }), ...paging(25) },
-    answer: object({
-      page_info: PAGE_INFO,
-      repo_list: list(FOUND_LIBRARY),
-    }),
+    answer: object({ page_info: PAGE_INFO, repo_list: list(FOUND_LIBRARY) }),
   },
   'GET /api/v2.1/admin/libraries/:library_id/': { summary: 'A library.', answer: ADMIN_LIBRARY },
   'PUT /api/v2.1/admin/libraries/:library_id/': {

@@ -11,15 +11,22 @@ import {
 import { joined, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { ADDRESS_BOOK_GROUP, ADMIN_GROUP, GROUP_MEMBER, PAGE_INFO, USER } from './shapes/people.ts';
 
+/** Of an account: all of it may be left as it is. */
+const ACCOUNT_FACTS = {
+  name: text(),
+  contact_email: text(),
+  role: text(),
+  is_staff: flag(null),
+  is_active: flag(null),
+  quota_total: integer('Megabytes; 0 and −2 lift the limit.', { least: -2 }),
+};
+
 /** Users and groups on `/api/v2.1/admin`. */
 export const ADMIN_PEOPLE_CALLS = {
   'GET /api/v2.1/admin/users/': {
     summary: 'Users by pages.',
     query: { is_active: flag(null, 'Only active users, or only others.'), ...paging(25) },
-    answer: object({
-      data: list(USER),
-      total_count: 'integer',
-    }),
+    answer: object({ data: list(USER), total_count: 'integer' }),
   },
   'GET /api/v2.1/admin/sysinfo/': {
     summary: 'How much there is on the server.',
@@ -50,12 +57,7 @@ export const ADMIN_PEOPLE_CALLS = {
     passwordAgain: { for: 'accounts', promotes: 'is_staff' },
     body: {
       password: text('', { ...SECRET, ...REQUIRED }),
-      name: text(),
-      contact_email: text(),
-      role: text(),
-      is_staff: flag(null),
-      is_active: flag(null),
-      quota_total: integer('Megabytes; 0 and −2 lift the limit.', { least: -2 }),
+      ...ACCOUNT_FACTS,
       email: text('', REQUIRED),
     },
     answer: joined(USER, object({ add_user_tip: 'string' })),
@@ -65,23 +67,13 @@ export const ADMIN_PEOPLE_CALLS = {
     summary: 'A token of a user.',
     passwordAgain: { for: 'accounts' },
     body: { email: text('E-mail of a user.', REQUIRED) },
-    answer: object({
-      token: 'string',
-    }),
+    answer: object({ token: 'string' }),
   },
   'GET /api/v2.1/admin/users/:email/': { summary: 'A user.', answer: USER, refuses: ['user-not-found'] },
   'PUT /api/v2.1/admin/users/:email/': {
     summary: 'Changes an account: only what is given.',
     passwordAgain: { for: 'accounts', promotes: 'is_staff', newPassword: 'when-sent' },
-    body: {
-      password: text('', SECRET),
-      name: text(),
-      contact_email: text(),
-      role: text(),
-      is_staff: flag(null),
-      is_active: flag(null),
-      quota_total: integer('Megabytes; 0 and −2 lift the limit.', { least: -2 }),
-    },
+    body: { password: text('', SECRET), ...ACCOUNT_FACTS },
     answer: joined(USER, object({ update_status_tip: 'string' })),
     refuses: ['name-invalid', 'permission-denied', 'user-exists', 'user-not-found'],
   },
@@ -98,17 +90,12 @@ export const ADMIN_PEOPLE_CALLS = {
   'GET /api/v2.1/admin/groups/': {
     summary: 'Groups by pages.',
     query: { ...paging(100) },
-    answer: object({
-      page_info: PAGE_INFO,
-      groups: list(ADMIN_GROUP),
-    }),
+    answer: object({ page_info: PAGE_INFO, groups: list(ADMIN_GROUP) }),
   },
   'GET /api/v2.1/admin/search-group/': {
     summary: 'Groups by name.',
     query: { query: text('At most 255 bytes.', { ...REQUIRED, maxBytes: 255 }) },
-    answer: object({
-      group_list: list(ADMIN_GROUP),
-    }),
+    answer: object({ group_list: list(ADMIN_GROUP) }),
   },
   'POST /api/v2.1/admin/groups/': {
     summary: 'Makes a group.',
@@ -126,21 +113,14 @@ export const ADMIN_PEOPLE_CALLS = {
   'DELETE /api/v2.1/admin/groups/:group_id/': { summary: 'Ends a group.', answer: SUCCESS },
   'GET /api/v2.1/admin/groups/:group_id/members/': {
     summary: 'Who is in a group.',
-    answer: object({
-      members: list(GROUP_MEMBER),
-    }),
+    answer: object({ members: list(GROUP_MEMBER) }),
   },
   'POST /api/v2.1/admin/groups/:group_id/members/': {
     summary: 'Adds people to a group.',
     body: { email: texts('People, by e-mail.', REQUIRED) },
     answer: object({
       success: list(GROUP_MEMBER),
-      failed: list(
-        object({
-          email: 'string',
-          error_msg: 'string',
-        }),
-      ),
+      failed: list(object({ email: 'string', error_msg: 'string' })),
     }),
   },
   'PUT /api/v2.1/admin/groups/:group_id/members/:email/': {
@@ -155,9 +135,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'GET /api/v2.1/admin/address-book/groups/': {
     summary: 'All departments.',
-    answer: object({
-      data: list(ADDRESS_BOOK_GROUP),
-    }),
+    answer: object({ data: list(ADDRESS_BOOK_GROUP) }),
   },
   'POST /api/v2.1/admin/address-book/groups/': {
     summary: 'Makes a department.',

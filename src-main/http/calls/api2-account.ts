@@ -24,11 +24,7 @@ export const API2_ACCOUNT_CALLS = {
   'GET /api2/auth/ping/': { summary: 'Whether the token is good.', answer: shapeOf('string') },
   'GET /api2/server-info/': {
     summary: 'Version of the interface and its features.',
-    answer: object({
-      version: 'string',
-      encrypted_library_version: 'integer',
-      features: list('string'),
-    }),
+    answer: object({ version: 'string', encrypted_library_version: 'integer', features: list('string') }),
   },
   'POST /api2/auth-token/': {
     summary: 'Signs in: a password for a token.',
@@ -41,9 +37,7 @@ export const API2_ACCOUNT_CALLS = {
       client_version: text(),
       platform_version: text(),
     },
-    answer: object({
-      token: 'string',
-    }),
+    answer: object({ token: 'string' }),
     refuses: ['credentials-wrong', 'user-inactive'],
   },
   'GET /api2/account/info/': {
@@ -66,9 +60,7 @@ export const API2_ACCOUNT_CALLS = {
       q: text('At most 255 bytes.', { ...REQUIRED, maxBytes: 255 }),
       include_self: flag(false, 'Whether the caller is among them.'),
     },
-    answer: object({
-      users: list(PERSON),
-    }),
+    answer: object({ users: list(PERSON) }),
   },
   'GET /api2/groups/': {
     summary: 'Groups of the caller.',
@@ -131,16 +123,10 @@ export const API2_ACCOUNT_CALLS = {
   },
   'GET /api2/avatars/user/:email/resized/:size/': {
     summary: 'Where the picture of a person is.',
-    answer: object({
-      url: 'string',
-      is_default: 'boolean',
-      mtime: 'integer',
-    }),
+    answer: object({ url: 'string', is_default: 'boolean', mtime: 'integer' }),
   },
   'GET /api2/unseen_messages/': {
     summary: 'How many messages are unread: none, ever.',
-    answer: object({
-      count: 'integer',
-    }),
+    answer: object({ count: 'integer' }),
   },
 } as const satisfies CallSpecs;

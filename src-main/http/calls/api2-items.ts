@@ -14,6 +14,32 @@ import { either, list, object, oneOf, SUCCESS, shapeOf } from '../../../src-shar
 import { OLD_COMMIT, OLD_FILE_VERSION } from './shapes/history.ts';
 import { CHANGED_OR_LISTING, FILE_DETAIL, OLD_ITEM_ROW, PLACE } from './shapes/items.ts';
 
+const OF_FILE = { p: path('The file.', REQUIRED) };
+const OF_FOLDER = { p: path('The folder.', REQUIRED) };
+const OF_FILE_OR_FOLDER = { p: path('The file or folder.', REQUIRED) };
+const OF_ITEMS = { p: path('The folder that holds the items.', { fallback: '/' }) };
+
+const ITEMS = { file_names: text('Names of the items, separated by colons.', REQUIRED) };
+const RELOADED = { reloaddir: text('`true`: the answer is what the folder holds then.') };
+
+const BROUGHT = {
+  query: OF_ITEMS,
+  body: {
+    ...ITEMS,
+    dst_repo: libraryField('Where to.', REQUIRED),
+    dst_dir: path('The folder there.', REQUIRED),
+    ...RELOADED,
+  },
+  mixed: true,
+  answer: either(list(PLACE), list(OLD_ITEM_ROW)),
+} as const;
+
+const LINK_OF = {
+  p: path('The folder.', { fallback: '/' }),
+  from: word(['api', 'web'], '`web`: for a page, which wants JSON back.', { fallback: 'api' }),
+};
+const LINK_REFUSALS = ['folder-not-found', 'library-read-only', 'path-invalid', 'quota-exceeded'] as const;
+
 /** Files and folders on `/api2`. */
 export const API2_ITEMS_CALLS = {
   'GET /api2/repos/:library_id/dir/': {
@@ -31,11 +57,11 @@ export const API2_ITEMS_CALLS = {
   },
   'POST /api2/repos/:library_id/dir/': {
     summary: 'Makes or renames a folder.',
-    query: { p: path('The folder.', REQUIRED) },
+    query: OF_FOLDER,
     body: {
       operation: text('`mkdir` or `rename`.', REQUIRED),
       create_parents: text('`true` or `1`: missing folders above it are made too.'),
-      reloaddir: text('`true`: the answer is what the folder holds then.'),
+      ...RELOADED,
       newname: text('', requiredWhen('`operation` is `rename`')),
     },
     mixed: true,
@@ -45,7 +71,7 @@ export const API2_ITEMS_CALLS = {
   },
   'DELETE /api2/repos/:library_id/dir/': {
     summary: 'Deletes a folder.',
-    query: { p: path('The folder.', REQUIRED) },
+    query: OF_FOLDER,
     mixed: true,
     answer: shapeOf('string'),
     refuses: ['folder-not-found', 'path-invalid'],
@@ -62,12 +88,7 @@ export const API2_ITEMS_CALLS = {
       reuse: word(['0', '1'], 'Whether the address can be used more than once.', { fallback: '0' }),
     },
     answer: either(
-      object({
-        file_id: 'string',
-        blklist: list('anything'),
-        encrypted: 'boolean',
-        enc_version: 'integer',
-      }),
+      object({ file_id: 'string', blklist: list('anything'), encrypted: 'boolean', enc_version: 'integer' }),
       'string',
     ),
     refuses: ['file-not-found'],
@@ -80,7 +101,7 @@ export const API2_ITEMS_CALLS = {
   },
   'DELETE /api2/repos/:library_id/file/': {
     summary: 'Deletes a file, or a folder with all it holds; one that is not there is no error.',
-    query: { p: path('The file or folder.', REQUIRED) },
+    query: OF_FILE_OR_FOLDER,
     body: { reloaddir: text('`true`: the answer is what the folder around it holds then.') },
     mixed: true,
     answer: CHANGED_OR_LISTING,
@@ -88,10 +109,10 @@ export const API2_ITEMS_CALLS = {
   },
   'POST /api2/repos/:library_id/file/': {
     summary: 'Makes a file; renames, moves or copies a file or a folder.',
-    query: { p: path('The file or folder.', REQUIRED) },
+    query: OF_FILE_OR_FOLDER,
     body: {
       operation: text('`create`, `rename`, `move` or `copy`.', REQUIRED),
-      reloaddir: text('`true`: the answer is what the folder holds then.'),
+      ...RELOADED,
       newname: text('', requiredWhen('`operation` is `rename`')),
       dst_repo: libraryField('Where to.', requiredWhen('`operation` is `move` or `copy`')),
       dst_dir: path('The folder there.', requiredWhen('`operation` is `move` or `copy`')),
@@ -103,36 +124,17 @@ export const API2_ITEMS_CALLS = {
   },
   'POST /api2/repos/:library_id/fileops/copy/': {
     summary: 'Copies several items of a folder.',
-    query: { p: path('The folder that holds the items.', { fallback: '/' }) },
-    body: {
-      file_names: text('Names of the items, separated by colons.', REQUIRED),
-      dst_repo: libraryField('Where to.', REQUIRED),
-      dst_dir: path('The folder there.', REQUIRED),
-      reloaddir: text('`true`: the answer is what the folder holds then.'),
-    },
-    mixed: true,
-    answer: either(list(PLACE), list(OLD_ITEM_ROW)),
+    ...BROUGHT,
     refuses: ['item-not-found'],
   },
   'POST /api2/repos/:library_id/fileops/move/': {
     summary: 'Moves several items of a folder.',
-    query: { p: path('The folder that holds the items.', { fallback: '/' }) },
-    body: {
-      file_names: text('Names of the items, separated by colons.', REQUIRED),
-      dst_repo: libraryField('Where to.', REQUIRED),
-      dst_dir: path('The folder there.', REQUIRED),
-      reloaddir: text('`true`: the answer is what the folder holds then.'),
-    },
-    mixed: true,
-    answer: either(list(PLACE), list(OLD_ITEM_ROW)),
+    ...BROUGHT,
   },
   'POST /api2/repos/:library_id/fileops/delete/': {
     summary: 'Deletes several items of a folder.',
-    query: { p: path('The folder that holds the items.', { fallback: '/' }) },
-    body: {
-      file_names: text('Names of the items, separated by colons.', REQUIRED),
-      reloaddir: text('`true`: the answer is what the folder holds then.'),
-    },
+    query: OF_ITEMS,
+    body: { ...ITEMS, ...RELOADED },
     mixed: true,
     answer: CHANGED_OR_LISTING,
     refuses: ['name-invalid'],
@@ -149,10 +151,8 @@ export const API2_ITEMS_CALLS = {
   },
   'GET /api2/repos/:library_id/file/history/': {
     summary: 'Versions of a file.',
-    query: { p: path('The file.', REQUIRED) },
-    answer: object({
-      commits: list(OLD_FILE_VERSION),
-    }),
+    query: OF_FILE,
+    answer: object({ commits: list(OLD_FILE_VERSION) }),
   },
   'GET /api2/repos/:library_id/file/revision/': {
     summary: 'An address to download a version of a file from.',
@@ -162,7 +162,7 @@ export const API2_ITEMS_CALLS = {
   },
   'PUT /api2/repos/:library_id/file/revert/': {
     summary: 'Brings a version of a file back.',
-    query: { p: path('The file.', REQUIRED) },
+    query: OF_FILE,
     body: { commit_id: commitField('', REQUIRED) },
     mixed: true,
     answer: SUCCESS,
@@ -170,7 +170,7 @@ export const API2_ITEMS_CALLS = {
   },
   'PUT /api2/repos/:library_id/dir/revert/': {
     summary: 'Brings a folder back as it was.',
-    query: { p: path('The folder.', REQUIRED) },
+    query: OF_FOLDER,
     body: { commit_id: commitField('', REQUIRED) },
     mixed: true,
     answer: SUCCESS,
@@ -179,28 +179,21 @@ export const API2_ITEMS_CALLS = {
   'GET /api2/repos/:library_id/history/': {
     summary: 'Commits of a library, newest first.',
     query: { ...paging(25) },
-    answer: object({
-      commits: list(OLD_COMMIT),
-      page_next: 'boolean',
-    }),
+    answer: object({ commits: list(OLD_COMMIT), page_next: 'boolean' }),
   },
   'GET /api2/repos/:library_id/upload-link/': {
     summary: 'An address to upload files to.',
     query: {
-      p: path('The folder.', { fallback: '/' }),
-      from: word(['api', 'web'], '`web`: for a page, which wants JSON back.', { fallback: 'api' }),
+      ...LINK_OF,
       replace: word(['0', '1'], 'Whether files of the same name are replaced.', { fallback: '0' }),
     },
     answer: shapeOf('string'),
-    refuses: ['folder-not-found', 'library-read-only', 'path-invalid', 'quota-exceeded'],
+    refuses: LINK_REFUSALS,
   },
   'GET /api2/repos/:library_id/update-link/': {
     summary: 'An address to upload new versions of files to.',
-    query: {
-      p: path('The folder.', { fallback: '/' }),
-      from: word(['api', 'web'], '`web`: for a page, which wants JSON back.', { fallback: 'api' }),
-    },
+    query: LINK_OF,
     answer: shapeOf('string'),
-    refuses: ['folder-not-found', 'library-read-only', 'path-invalid', 'quota-exceeded'],
+    refuses: LINK_REFUSALS,
   },
 } as const satisfies CallSpecs;

@@ -29,6 +29,22 @@ const KEY_MATERIAL = 'Key material that a client made.';
 const WITH_ID = requiredWhen('`repo_id` is there');
 const RIGHTS = ['r', 'rw', 'admin'] as const;
 
+/** Of shares: only the whole library can be shared. */
+const WHOLE = { p: path('Only the whole library can be shared.', { fallback: '/' }) };
+const SHARE_TYPE = { share_type: word(['user', 'group'], '', REQUIRED) };
+
+const SHARE = {
+  query: {
+    ...SHARE_TYPE,
+    username: text('A person, by e-mail.', requiredWhen('`share_type` is `user`')),
+    ...WHOLE,
+    group_id: text('A group.', requiredWhen('`share_type` is `group`')),
+  },
+  mixed: true,
+  answer: SUCCESS,
+  refuses: ['group-not-found', 'share-not-found', 'user-not-found'],
+} as const;
+
 /** Libraries on `/api2`. */
 export const API2_LIBRARIES_CALLS = {
   'GET /api2/repos/': {
@@ -84,9 +100,7 @@ export const API2_LIBRARIES_CALLS = {
   },
   'GET /api2/repos/:library_id/owner/': {
     summary: 'Who owns a library.',
-    answer: object({
-      owner: 'string',
-    }),
+    answer: object({ owner: 'string' }),
   },
   'PUT /api2/repos/:library_id/owner/': {
     summary: 'Gives a library to another owner.',
@@ -131,7 +145,7 @@ export const API2_LIBRARIES_CALLS = {
   'GET /api2/repos/:library_id/dir/shared_items/': {
     summary: 'With whom a library is shared.',
     query: {
-      p: path('Only the whole library can be shared.', { fallback: '/' }),
+      ...WHOLE,
       share_type: text('Only shares with these, separated by commas.', { fallback: 'user,group' }),
     },
     answer: list(SHARED_ITEM),
@@ -139,45 +153,25 @@ export const API2_LIBRARIES_CALLS = {
   },
   'PUT /api2/repos/:library_id/dir/shared_items/': {
     summary: 'Shares a library with people or groups.',
-    query: { p: path('Only the whole library can be shared.', { fallback: '/' }) },
+    query: WHOLE,
     body: {
-      share_type: word(['user', 'group'], '', REQUIRED),
+      ...SHARE_TYPE,
       permission: word(RIGHTS, '', { fallback: 'r' }),
       username: texts('People, by e-mail.', requiredWhen('`share_type` is `user`')),
       group_id: texts('Groups.', requiredWhen('`share_type` is `group`')),
     },
     mixed: true,
-    answer: object({
-      success: list(SHARED_ITEM),
-      failed: list(FAILED_SHARE),
-      virtual_repo_id: 'string',
-    }),
+    answer: object({ success: list(SHARED_ITEM), failed: list(FAILED_SHARE), virtual_repo_id: 'string' }),
     refuses: ['path-invalid', 'share-to-owner'],
   },
   'POST /api2/repos/:library_id/dir/shared_items/': {
     summary: 'Changes what somebody may do with a shared library.',
-    query: {
-      share_type: word(['user', 'group'], '', REQUIRED),
-      username: text('A person, by e-mail.', requiredWhen('`share_type` is `user`')),
-      p: path('Only the whole library can be shared.', { fallback: '/' }),
-      group_id: text('A group.', requiredWhen('`share_type` is `group`')),
-    },
     body: { permission: word(RIGHTS, '', REQUIRED) },
-    mixed: true,
-    answer: SUCCESS,
-    refuses: ['group-not-found', 'share-not-found', 'user-not-found'],
+    ...SHARE,
   },
   'DELETE /api2/repos/:library_id/dir/shared_items/': {
     summary: 'Ends a share.',
-    query: {
-      share_type: word(['user', 'group'], '', REQUIRED),
-      username: text('A person, by e-mail.', requiredWhen('`share_type` is `user`')),
-      p: path('Only the whole library can be shared.', { fallback: '/' }),
-      group_id: text('A group.', requiredWhen('`share_type` is `group`')),
-    },
-    mixed: true,
-    answer: SUCCESS,
-    refuses: ['group-not-found', 'share-not-found', 'user-not-found'],
+    ...SHARE,
   },
   'GET /api2/beshared-repos/': {
     summary: 'Libraries that others share with the caller.',

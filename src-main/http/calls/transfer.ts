@@ -13,10 +13,7 @@ const NEW_FILES = {
   last_modify_each: texts('When each of the files was changed, in their order.', { format: 'date-time' }),
 };
 
-const NEW_VERSION = { target_file: path('The file.', REQUIRED), last_modify: LAST_MODIFY };
-
 const AS_JSON = { 'ret-json': text('There: the answer is JSON.') };
-const BASE = { head: commitField('The commit that the new version is based on.') };
 
 /** Of parts of a large file, which come one a request. */
 const PART = {
@@ -45,7 +42,23 @@ const UPLOAD_REFUSALS = [
   'quota-exceeded',
 ] as const;
 
-const UPDATE_REFUSALS = [...UPLOAD_REFUSALS, 'file-not-found'] as const;
+const UPLOAD = {
+  query: AS_JSON,
+  body: NEW_FILES,
+  mixed: true,
+  files: 'many',
+  headers: PART,
+  answer: PARTS,
+  refuses: UPLOAD_REFUSALS,
+} as const;
+
+const UPDATE = {
+  query: { head: commitField('The commit that the new version is based on.') },
+  body: { target_file: path('The file.', REQUIRED), last_modify: LAST_MODIFY },
+  mixed: true,
+  files: 'one',
+  refuses: [...UPLOAD_REFUSALS, 'file-not-found'],
+} as const;
 
 /** The bytes of files, on `/seafhttp`. Its addresses hold tokens of their own. */
 export const TRANSFER_CALLS = {
@@ -63,43 +76,23 @@ export const TRANSFER_CALLS = {
   },
   'POST /seafhttp/upload-api/:token': {
     summary: 'Takes new files in.',
-    query: AS_JSON,
-    body: NEW_FILES,
-    mixed: true,
-    files: 'many',
-    headers: PART,
-    answer: PARTS,
+    ...UPLOAD,
     media: [IDS],
-    refuses: UPLOAD_REFUSALS,
   },
   'POST /seafhttp/upload-aj/:token': {
     summary: 'Takes new files in, and answers in JSON.',
-    query: AS_JSON,
-    body: NEW_FILES,
-    mixed: true,
-    files: 'many',
-    headers: PART,
-    answer: PARTS,
-    refuses: UPLOAD_REFUSALS,
+    ...UPLOAD,
   },
   'POST /seafhttp/update-api/:token': {
     summary: 'Takes a new version of a file in.',
-    query: BASE,
-    body: NEW_VERSION,
-    mixed: true,
-    files: 'one',
+    ...UPDATE,
     answer: null,
     media: [IDS],
-    refuses: UPDATE_REFUSALS,
   },
   'POST /seafhttp/update-aj/:token': {
     summary: 'Takes a new version of a file in, and answers in JSON.',
-    query: BASE,
-    body: NEW_VERSION,
-    mixed: true,
-    files: 'one',
+    ...UPDATE,
     answer: list(UPLOADED_FILE),
-    refuses: UPDATE_REFUSALS,
   },
   'GET /seafhttp/zip/:token': {
     summary: 'A zip archive, for whoever has the token.',

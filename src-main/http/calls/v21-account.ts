@@ -13,16 +13,12 @@ export const V21_ACCOUNT_CALLS = {
       repo_id: libraryField('The library.', REQUIRED),
       q: text('At most 255 bytes.', { ...REQUIRED, maxBytes: 255 }),
     },
-    answer: object({
-      data: list(FILE_HIT),
-    }),
+    answer: object({ data: list(FILE_HIT) }),
     refuses: ['library-not-found', 'permission-denied'],
   },
   'GET /api/v2.1/starred-items/': {
     summary: 'Libraries, folders and files that the caller has starred.',
-    answer: object({
-      starred_item_list: list(STARRED_ITEM),
-    }),
+    answer: object({ starred_item_list: list(STARRED_ITEM) }),
   },
   'POST /api/v2.1/starred-items/': {
     summary: 'Stars a library, folder or file.',
@@ -46,9 +42,7 @@ export const V21_ACCOUNT_CALLS = {
   'GET /api/v2.1/activities/': {
     summary: 'What happened lately in the libraries that the caller reaches.',
     query: { ...paging(25, 100) },
-    answer: object({
-      events: list(ACTIVITY),
-    }),
+    answer: object({ events: list(ACTIVITY) }),
   },
   'GET /api/v2.1/notifications/': {
     summary: 'Messages to the caller: none, ever.',

@@ -33,6 +33,19 @@ const MOVE_REFUSALS = [
   'not-a-folder',
 ] as const;
 
+const OF_FILE = { p: path('The file.', REQUIRED) };
+const OF_FOLDER = { p: path('The folder.', REQUIRED) };
+const OF_FILE_OR_FOLDER = { p: path('The file or folder.', REQUIRED) };
+
+const PACKED = {
+  parent_dir: path('The folder.', REQUIRED),
+  dirents: texts('Names of the items; `/` is the whole library.', REQUIRED),
+};
+const REMOVED = object({ success: 'boolean', commit_id: 'string' });
+
+const AT_ONCE = { body: SEVERAL_ITEMS, mixed: true, answer: SUCCESS, refuses: MOVE_REFUSALS } as const;
+const AS_TASK = { ...AT_ONCE, answer: TASK } as const;
+
 /** Files and folders on `/api/v2.1`. */
 export const V21_ITEMS_CALLS = {
   'GET /api/v2.1/repos/:library_id/dir/': {
@@ -47,11 +60,7 @@ export const V21_ITEMS_CALLS = {
       with_parents: flag(false, 'Whether the folders above are listed as well.'),
       thumbnail_size: integer('Pixels.'),
     },
-    answer: object({
-      'user_perm?': 'string',
-      'dir_id?': 'string',
-      dirent_list: list(ITEM_ROW),
-    }),
+    answer: object({ 'user_perm?': 'string', 'dir_id?': 'string', dirent_list: list(ITEM_ROW) }),
     refuses: ['folder-not-found'],
   },
   'GET /api/v2.1/repos/:library_id/dir/detail/': {
@@ -62,7 +71,7 @@ export const V21_ITEMS_CALLS = {
   },
   'POST /api/v2.1/repos/:library_id/dir/': {
     summary: 'Makes, renames or brings back a folder.',
-    query: { p: path('The folder.', REQUIRED) },
+    query: OF_FOLDER,
     body: {
       operation: text('`mkdir`, `rename` or `revert`.', REQUIRED),
       newname: text('', requiredWhen('`operation` is `rename`')),
@@ -74,33 +83,27 @@ export const V21_ITEMS_CALLS = {
   },
   'DELETE /api/v2.1/repos/:library_id/dir/': {
     summary: 'Deletes a folder.',
-    query: { p: path('The folder.', REQUIRED) },
+    query: OF_FOLDER,
     mixed: true,
-    answer: object({
-      success: 'boolean',
-      commit_id: 'string',
-    }),
+    answer: REMOVED,
     refuses: ['folder-not-found', 'path-invalid'],
   },
   'GET /api/v2.1/repos/:library_id/file/': {
     summary: 'Facts about a file.',
-    query: { p: path('The file.', REQUIRED) },
+    query: OF_FILE,
     answer: FILE,
     refuses: ['file-not-found'],
   },
   'DELETE /api/v2.1/repos/:library_id/file/': {
     summary: 'Deletes a file, or a folder with all it holds; one that is not there is no error.',
-    query: { p: path('The file or folder.', REQUIRED) },
+    query: OF_FILE_OR_FOLDER,
     mixed: true,
-    answer: object({
-      success: 'boolean',
-      'commit_id?': 'string',
-    }),
+    answer: object({ success: 'boolean', 'commit_id?': 'string' }),
     refuses: ['path-invalid'],
   },
   'POST /api/v2.1/repos/:library_id/file/': {
     summary: 'Makes or brings back a file; renames, moves or copies a file or a folder.',
-    query: { p: path('The file or folder.', REQUIRED) },
+    query: OF_FILE_OR_FOLDER,
     body: {
       operation: text('`create`, `rename`, `move`, `copy` or `revert`.', REQUIRED),
       newname: text('', requiredWhen('`operation` is `rename`')),
@@ -114,31 +117,19 @@ export const V21_ITEMS_CALLS = {
   },
   'POST /api/v2.1/repos/sync-batch-copy-item/': {
     summary: 'Copies several items of a folder.',
-    body: SEVERAL_ITEMS,
-    mixed: true,
-    answer: SUCCESS,
-    refuses: MOVE_REFUSALS,
+    ...AT_ONCE,
   },
   'POST /api/v2.1/repos/async-batch-copy-item/': {
     summary: 'Copies several items of a folder as a task.',
-    body: SEVERAL_ITEMS,
-    mixed: true,
-    answer: TASK,
-    refuses: MOVE_REFUSALS,
+    ...AS_TASK,
   },
   'POST /api/v2.1/repos/sync-batch-move-item/': {
     summary: 'Moves several items of a folder.',
-    body: SEVERAL_ITEMS,
-    mixed: true,
-    answer: SUCCESS,
-    refuses: MOVE_REFUSALS,
+    ...AT_ONCE,
   },
   'POST /api/v2.1/repos/async-batch-move-item/': {
     summary: 'Moves several items of a folder as a task.',
-    body: SEVERAL_ITEMS,
-    mixed: true,
-    answer: TASK,
-    refuses: MOVE_REFUSALS,
+    ...AS_TASK,
   },
   'DELETE /api/v2.1/repos/batch-delete-item/': {
     summary: 'Deletes several items of a folder.',
@@ -148,10 +139,7 @@ export const V21_ITEMS_CALLS = {
       dirents: texts('Names of the items.', REQUIRED),
     },
     mixed: true,
-    answer: object({
-      success: 'boolean',
-      commit_id: 'string',
-    }),
+    answer: REMOVED,
     refuses: ['folder-not-found', 'library-not-found', 'name-invalid', 'permission-denied'],
   },
   'POST /api/v2.1/copy-move-task/': {
@@ -163,9 +151,7 @@ export const V21_ITEMS_CALLS = {
       src_dirent_name: texts('Name of the item.', REQUIRED),
     },
     mixed: true,
-    answer: object({
-      'task_id?': 'string',
-    }),
+    answer: object({ 'task_id?': 'string' }),
     refuses: MOVE_REFUSALS,
   },
   'DELETE /api/v2.1/copy-move-task/': {
@@ -189,20 +175,14 @@ export const V21_ITEMS_CALLS = {
   },
   'POST /api/v2.1/repos/:library_id/zip-task/': {
     summary: 'A token to download several items with, as a zip archive.',
-    body: {
-      parent_dir: path('The folder.', REQUIRED),
-      dirents: texts('Names of the items; `/` is the whole library.', REQUIRED),
-    },
+    body: PACKED,
     mixed: true,
     answer: ZIP_TOKEN,
     refuses: ['folder-not-found', 'path-invalid'],
   },
   'GET /api/v2.1/repos/:library_id/zip-task/': {
     summary: 'The same, for clients that put the question into the address.',
-    query: {
-      parent_dir: path('The folder.', REQUIRED),
-      dirents: texts('Names of the items; `/` is the whole library.', REQUIRED),
-    },
+    query: PACKED,
     answer: ZIP_TOKEN,
   },
   'GET /api/v2.1/query-zip-progress/': {
@@ -226,9 +206,7 @@ export const V21_ITEMS_CALLS = {
   'GET /api/v2.1/repos/:library_id/file-uploaded-bytes/': {
     summary: 'How much of a file that is uploaded in parts has come in.',
     query: { parent_dir: path('The folder.', REQUIRED), file_name: text('Name of the file.', REQUIRED) },
-    answer: object({
-      uploadedBytes: 'integer',
-    }),
+    answer: object({ uploadedBytes: 'integer' }),
     refuses: ['folder-not-found', 'name-invalid'],
   },
 } as const satisfies CallSpecs;

@@ -18,28 +18,26 @@ import { COMMIT_FOLDER, NUMBERED_TRASH_PAGE, TRASH_PAGE } from './shapes/items.t
 import { DELETED_LIBRARY, LIBRARY, LIBRARY_ROW } from './shapes/libraries.ts';
 
 const REVERTED = object({
-  success: list(
-    object({
-      path: 'string',
-      is_dir: 'boolean',
-    }),
-  ),
-  failed: list(
-    object({
-      path: 'string',
-      error_msg: 'string',
-    }),
-  ),
+  success: list(object({ path: 'string', is_dir: 'boolean' })),
+  failed: list(object({ path: 'string', error_msg: 'string' })),
 });
+
+const DELETIONS = {
+  show_days: integer('Only what was deleted in the last days; 0: everything.', {
+    fallback: 0,
+    least: 0,
+    otherwise: 'What is no number counts as absent.',
+  }),
+  path: path('Only what was below this folder.', { fallback: '/' }),
+  scan_stat: cursor(),
+};
 
 /** Libraries on `/api/v2.1`. */
 export const V21_LIBRARIES_CALLS = {
   'GET /api/v2.1/repos/': {
     summary: 'Libraries that the caller reaches.',
     query: { type: texts('Ways to reach a library: `mine`, `shared`, `group`, `public`. Absent: all.') },
-    answer: object({
-      repos: list(LIBRARY_ROW),
-    }),
+    answer: object({ repos: list(LIBRARY_ROW) }),
   },
   'GET /api/v2.1/repos/:library_id/': { summary: 'Facts about a library.', answer: LIBRARY },
   'DELETE /api/v2.1/repos/:library_id/': {
@@ -72,29 +70,13 @@ export const V21_LIBRARIES_CALLS = {
   },
   'GET /api/v2.1/repos/:library_id/trash/': {
     summary: 'What was deleted in a library, newest first.',
-    query: {
-      show_days: integer('Only what was deleted in the last days; 0: everything.', {
-        fallback: 0,
-        least: 0,
-        otherwise: 'What is no number counts as absent.',
-      }),
-      path: path('Only what was below this folder.', { fallback: '/' }),
-      scan_stat: cursor(),
-    },
+    query: DELETIONS,
     answer: TRASH_PAGE,
     refuses: ['cursor-invalid', 'folder-not-found', 'path-invalid'],
   },
   'POST /api/v2.1/repos/:library_id/trash/': {
     summary: 'The same, for clients that put the question into a body.',
-    body: {
-      show_days: integer('Only what was deleted in the last days; 0: everything.', {
-        fallback: 0,
-        least: 0,
-        otherwise: 'What is no number counts as absent.',
-      }),
-      path: path('Only what was below this folder.', { fallback: '/' }),
-      scan_stat: cursor(),
-    },
+    body: DELETIONS,
     mixed: true,
     answer: TRASH_PAGE,
   },
@@ -122,11 +104,7 @@ export const V21_LIBRARIES_CALLS = {
   'GET /api/v2.1/repos/:library_id/file/new_history/': {
     summary: 'Versions of a file, by pages.',
     query: { path: path('The file.', REQUIRED), ...paging(25) },
-    answer: object({
-      data: list(FILE_VERSION),
-      page: 'integer',
-      total_count: 'integer',
-    }),
+    answer: object({ data: list(FILE_VERSION), page: 'integer', total_count: 'integer' }),
     refuses: ['file-not-found'],
   },
   'GET /api/v2.1/repos/:library_id/trash2/': {

@@ -1,164 +1,131 @@
-import { joined, list, named, object } from '../../../../src-shared/contract/shape.ts';
+import { joined, list, named, object, record } from '../../../../src-shared/contract/shape.ts';
 
 // People, groups and links.
 
-export const ACCOUNT_INFO = named(
-  'AccountInfo',
-  object({
-    email: 'string',
-    name: 'string',
-    contact_email: 'string',
-    login_id: 'string',
-    department: 'string',
-    institution: 'string',
-    avatar_url: 'string',
-    is_staff: 'boolean',
-    total: 'integer',
-    usage: 'integer',
-    space_usage: 'string',
-    enable_subscription: 'boolean',
-    file_updates_email_interval: 'integer',
-    collaborate_email_interval: 'integer',
-  }),
-);
+export const ACCOUNT_INFO = record('AccountInfo', {
+  email: 'string',
+  name: 'string',
+  contact_email: 'string',
+  login_id: 'string',
+  department: 'string',
+  institution: 'string',
+  avatar_url: 'string',
+  is_staff: 'boolean',
+  total: 'integer',
+  usage: 'integer',
+  space_usage: 'string',
+  enable_subscription: 'boolean',
+  file_updates_email_interval: 'integer',
+  collaborate_email_interval: 'integer',
+});
 
-export const OWN_ACCOUNT = named(
-  'OwnAccount',
-  object({
-    email: 'string',
-    name: 'string',
-    contact_email: 'string',
-    telephone: 'string',
-    login_id: 'string',
-    list_in_address_book: 'boolean',
-  }),
-);
+export const OWN_ACCOUNT = record('OwnAccount', {
+  email: 'string',
+  name: 'string',
+  contact_email: 'string',
+  telephone: 'string',
+  login_id: 'string',
+  list_in_address_book: 'boolean',
+});
 
-export const DEVICE = named(
-  'Device',
-  object({
-    key: 'string',
-    user: 'string',
-    platform: 'string',
-    device_id: 'string',
-    device_name: 'string',
-    client_version: 'string',
-    platform_version: 'string',
-    last_accessed: 'string',
-    last_login_ip: 'string',
-    wiped_at: 'string?',
-    is_desktop_client: 'boolean',
-  }),
-);
+export const DEVICE = record('Device', {
+  key: 'string',
+  user: 'string',
+  platform: 'string',
+  device_id: 'string',
+  device_name: 'string',
+  client_version: 'string',
+  platform_version: 'string',
+  last_accessed: 'string',
+  last_login_ip: 'string',
+  wiped_at: 'string?',
+  is_desktop_client: 'boolean',
+});
 
-export const PERSON = named(
-  'Person',
-  object({
-    email: 'string',
-    name: 'string',
-    contact_email: 'string',
-    avatar_url: 'string',
-  }),
-);
+export const PERSON = record('Person', {
+  email: 'string',
+  name: 'string',
+  contact_email: 'string',
+  avatar_url: 'string',
+});
 
-export const OLD_GROUP = named(
-  'OldGroup',
-  object({
-    id: 'integer',
-    name: 'string',
-    creator: 'string',
-    ctime: 'integer',
-    msgnum: 'integer',
-  }),
-);
+export const OLD_GROUP = record('OldGroup', {
+  id: 'integer',
+  name: 'string',
+  creator: 'string',
+  ctime: 'integer',
+  msgnum: 'integer',
+});
 
-export const GROUP = named(
-  'Group',
-  object({
-    id: 'integer',
-    parent_group_id: 'integer',
-    name: 'string',
-    owner: 'string',
-    created_at: 'string',
-    admins: list('string'),
-    group_quota: 'integer',
-    group_quota_usage: 'integer',
-  }),
-);
+export const GROUP = record('Group', {
+  id: 'integer',
+  parent_group_id: 'integer',
+  name: 'string',
+  owner: 'string',
+  created_at: 'string',
+  admins: list('string'),
+  group_quota: 'integer',
+  group_quota_usage: 'integer',
+});
 
-export const GROUP_MEMBER = named(
-  'GroupMember',
-  object({
-    group_id: 'integer',
-    name: 'string',
-    email: 'string',
-    contact_email: 'string',
-    login_id: 'string',
-    avatar_url: 'string',
-    is_admin: 'boolean',
-    role: 'string',
-  }),
-);
+export const GROUP_MEMBER = record('GroupMember', {
+  group_id: 'integer',
+  name: 'string',
+  email: 'string',
+  contact_email: 'string',
+  login_id: 'string',
+  avatar_url: 'string',
+  is_admin: 'boolean',
+  role: 'string',
+});
 
-export const DEPARTMENT = named(
-  'Department',
-  object({
-    id: 'integer',
-    email: 'string',
-    parent_group_id: 'integer',
-    name: 'string',
-    owner: 'string',
-    created_at: 'string',
-  }),
-);
+export const DEPARTMENT = record('Department', {
+  id: 'integer',
+  email: 'string',
+  parent_group_id: 'integer',
+  name: 'string',
+  owner: 'string',
+  created_at: 'string',
+});
 
-export const USER = named(
-  'User',
-  object({
-    email: 'string',
-    name: 'string',
-    contact_email: 'string',
-    login_id: 'string',
-    is_staff: 'boolean',
-    is_active: 'boolean',
-    quota_usage: 'integer',
-    quota_total: 'integer',
-    create_time: 'string',
-    last_login: 'string',
-    last_access_time: 'string',
-    role: 'string',
-    avatar_url: 'string',
-    has_default_device: 'boolean',
-    is_force_2fa: 'boolean',
-    social_auth: list('anything'),
-  }),
-);
+export const USER = record('User', {
+  email: 'string',
+  name: 'string',
+  contact_email: 'string',
+  login_id: 'string',
+  is_staff: 'boolean',
+  is_active: 'boolean',
+  quota_usage: 'integer',
+  quota_total: 'integer',
+  create_time: 'string',
+  last_login: 'string',
+  last_access_time: 'string',
+  role: 'string',
+  avatar_url: 'string',
+  has_default_device: 'boolean',
+  is_force_2fa: 'boolean',
+  social_auth: list('anything'),
+});
 
-export const ADMIN_GROUP = named(
-  'AdminGroup',
-  object({
-    id: 'integer',
-    name: 'string',
-    owner: 'string',
-    owner_name: 'string',
-    created_at: 'string',
-    quota: 'integer',
-    parent_group_id: 'integer',
-  }),
-);
+export const ADMIN_GROUP = record('AdminGroup', {
+  id: 'integer',
+  name: 'string',
+  owner: 'string',
+  owner_name: 'string',
+  created_at: 'string',
+  quota: 'integer',
+  parent_group_id: 'integer',
+});
 
-export const ADDRESS_BOOK_GROUP = named(
-  'AddressBookGroup',
-  object({
-    id: 'integer',
-    parent_group_id: 'integer',
-    name: 'string',
-    owner: 'string',
-    created_at: 'string',
-    admins: list('string'),
-    quota: 'integer',
-  }),
-);
+export const ADDRESS_BOOK_GROUP = record('AddressBookGroup', {
+  id: 'integer',
+  parent_group_id: 'integer',
+  name: 'string',
+  owner: 'string',
+  created_at: 'string',
+  admins: list('string'),
+  quota: 'integer',
+});
 
 const LINK = object({
   username: 'string',
@@ -199,10 +166,4 @@ export const SHARE_LINK = named(
 
 export const UPLOAD_LINK = named('UploadLink', LINK);
 
-export const PAGE_INFO = named(
-  'PageInfo',
-  object({
-    has_next_page: 'boolean',
-    current_page: 'integer',
-  }),
-);
+export const PAGE_INFO = record('PageInfo', { has_next_page: 'boolean', current_page: 'integer' });
