@@ -119,11 +119,7 @@ function factsOf(
   // Of an argument the code says nothing but that it is one.
   const isArgument = code === 'argument-invalid' || code === 'argument-missing';
   if (reason === undefined) return isArgument && field !== undefined ? { field } : {};
-  return {
-    reason,
-    ...(field === undefined ? {} : { field }),
-    ...(value === undefined ? {} : { value }),
-  };
+  return { reason, ...(field === undefined ? {} : { field }), ...(value === undefined ? {} : { value }) };
 }
 
 function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { PasswordAgain } from '../../src-shared/contract/call-spec.ts';
 import { DomainError } from '../core/errors.ts';
 import type { HttpContext } from './http-context.ts';
-import { parseBoolean } from './present/parse-fields.ts';
 import { bodyOf, callerOf, param } from './request-context.ts';
 
 /**
@@ -37,7 +36,7 @@ function opensHost(
   { accounts }: HttpContext['services'],
 ): boolean {
   const body = bodyOf(request);
-  if (promotes !== undefined && parseBoolean(body, promotes)) return true;
+  if (promotes !== undefined && body.boolean(promotes)) return true;
   if (newPassword === undefined || (newPassword === 'when-sent' && !body.has('password'))) return false;
   return accounts.isAdministrator(param(request, 'email'));
 }

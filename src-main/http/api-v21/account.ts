@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import { parseLibraryId, parsePage } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { NAME_ERRORS, userItem } from '../present/accounts.ts';
 import { activityItem } from '../present/commits.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { starredItem } from '../present/items.ts';
-import { optional, parseBoolean, parseLibraryId, parsePage, requiredWords } from '../present/parse-fields.ts';
 import { nameFilter, searchFileRows } from '../present/search.ts';
 import { bodyOf, callerOf, fieldsOf, queryOf, untilGone } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -48,12 +48,12 @@ export function accountRoutes(
     const body = bodyOf(request);
     const now = present(request);
     // Everybody is found by people who look for them; only what is no answer at all is refused.
-    parseBoolean(body, 'list_in_address_book');
+    body.boolean('list_in_address_book');
     for (const field of KEPT) {
-      if ((optional(body, field) ?? now[field]) !== now[field])
+      if ((body.optional(field) ?? now[field]) !== now[field])
         throw new DomainError('permission-denied', { field });
     }
-    const name = optional(body, 'name');
+    const name = body.optional('name');
     if (name !== undefined) accounts.updateOwnName(callerOf(request), name);
     return present(request);
   });
@@ -81,7 +81,7 @@ export function accountRoutes(
   // Items of one library by name.
   app.get('/search-file/', async (request, reply) => {
     const libraryId = parseLibraryId(queryOf(request).text('repo_id'), 'repo_id');
-    const filter = nameFilter(requiredWords(queryOf(request), 'q'));
+    const filter = nameFilter(queryOf(request).requiredWords('q'));
     const { hits } = await search.find(callerOf(request), {
       ...{ scope: { libraryId, path: '/' }, filter },
       ...{ skip: 0, limit: MOST_FOUND, signal: untilGone(reply) },

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
+import { parseCommitId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
@@ -13,7 +14,6 @@ import {
   requiredPath,
 } from '../present/item-requests.ts';
 import { folderDetail, folderResult, v21ItemRows } from '../present/items.ts';
-import { optional, parseBoolean, parseCommitId, requiredInteger } from '../present/parse-fields.ts';
 import { parentInside } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -54,10 +54,10 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request, reply) => {
     const query = parseDirQuery(queryOf(request));
-    const withThumbnails = parseBoolean(queryOf(request), 'with_thumbnail');
+    const withThumbnails = queryOf(request).boolean('with_thumbnail');
     if (withThumbnails && queryOf(request).has('thumbnail_size'))
-      requiredInteger(queryOf(request), 'thumbnail_size');
-    const withParents = parseBoolean(queryOf(request), 'with_parents');
+      queryOf(request).requiredInteger('thumbnail_size');
+    const withParents = queryOf(request).boolean('with_parents');
     if (query.isRecursive) return listTree(request, reply, query);
     return list(request, reply, { ...query, above: withParents ? ancestorsOf(query.path) : [] });
   });
@@ -71,7 +71,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request) => {
     const path = requiredItemPath(fieldsOf(request));
-    switch (optional(fieldsOf(request), 'operation')?.toLowerCase()) {
+    switch (fieldsOf(request).optional('operation')?.toLowerCase()) {
       case undefined:
         throw new DomainError('argument-missing', { field: 'operation' });
       case 'mkdir':
@@ -98,7 +98,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   }
 
   async function rename(request: FastifyRequest, path: string) {
-    const newName = optional(fieldsOf(request), 'newname');
+    const newName = fieldsOf(request).optional('newname');
     if (newName === undefined) throw new DomainError('argument-missing', { field: 'newname' });
     const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
     return result(request, await libraryItems.rename(callerOf(request), place, newName));

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
+import { parseCommitId, parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { requiredItemPath, requiredPath } from '../present/item-requests.ts';
 import { fileResult, folderResult } from '../present/items.ts';
-import { optional, parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
@@ -44,7 +44,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
     const path = requiredItemPath(fieldsOf(request));
-    const operation = required(fieldsOf(request), 'operation').toLowerCase();
+    const operation = fieldsOf(request).required('operation').toLowerCase();
     return change(request, path, operation);
   });
 
@@ -75,7 +75,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   async function rename(request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
     libraries.find(callerOf(request), libraryId);
-    const newName = required(fieldsOf(request), 'newname');
+    const newName = fieldsOf(request).required('newname');
     const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
     if (renamed === path) throw new DomainError('name-taken', { value: newName });
     return resultOfAny(request, libraryId, renamed);
@@ -84,7 +84,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
     await libraryItems.find(callerOf(request), { libraryId, path });
-    const toLibrary = parseLibraryId(optional(fieldsOf(request), 'dst_repo'), 'dst_repo');
+    const toLibrary = parseLibraryId(fieldsOf(request).optional('dst_repo'), 'dst_repo');
     const to = { libraryId: toLibrary, folder: requiredPath(fieldsOf(request), 'dst_dir') };
     const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };
     const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
@@ -95,7 +95,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   async function revert(request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
     libraries.find(callerOf(request), libraryId);
-    const commitId = parseCommitId(optional(fieldsOf(request), 'commit_id'), 'commit_id');
+    const commitId = parseCommitId(fieldsOf(request).optional('commit_id'), 'commit_id');
     await restores.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
     return { success: true };
   }
@@ -119,8 +119,8 @@ const UPLOADED_ERRORS = {
 export function fileUploadedBytesRoutes(app: FastifyInstance, { partialUploads }: HttpServices): void {
   const path = `/repos/${LIBRARY}/file-uploaded-bytes/`;
   app.get(path, { config: { errors: UPLOADED_ERRORS } }, async (request, reply) => {
-    const folder = parsePath(required(queryOf(request), 'parent_dir'));
-    const name = required(queryOf(request), 'file_name');
+    const folder = parsePath(queryOf(request).required('parent_dir'));
+    const name = queryOf(request).required('file_name');
     if (name.includes('/')) throw new DomainError('name-invalid', { value: name });
     const asked = { folder, name };
     const bytes = await partialUploads.uploadedBytes(callerOf(request), libraryIdOf(request), asked);

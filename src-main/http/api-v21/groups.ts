@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
+import { given, parsePage } from '../declared-fields.ts';
 import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
 import {
   departmentItem,
@@ -11,7 +12,6 @@ import {
   userGroup,
 } from '../present/groups.ts';
 import { v21GroupLibrary } from '../present/libraries.ts';
-import { optional, parseBoolean, parsePage, required, requireValid } from '../present/parse-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
 import { parseOwner } from '../present/values.ts';
 import {
@@ -35,7 +35,7 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
 
   app.get('/groups/', async (request) => {
     const caller = callerOf(request);
-    const withLibraries = parseBoolean(queryOf(request), 'with_repos');
+    const withLibraries = queryOf(request).boolean('with_repos');
     const librariesOf = ({ group }: GroupView) =>
       groupLibraries.list(caller, group.id).map((row) => v21GroupLibrary(row, originOf(request)));
     return departments.listOwnGroups(caller).map((view) => ({
@@ -67,7 +67,7 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
 
   // The caller's departments, for choosing whom to give a library to.
   app.get('/departments/', async (request) => {
-    const onlyAdministered = parseBoolean(queryOf(request), 'can_admin');
+    const onlyAdministered = queryOf(request).boolean('can_admin');
     return departments
       .departmentsOf(callerOf(request).email)
       .filter(({ role }) => !onlyAdministered || role !== 'member')
@@ -89,8 +89,8 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
 
   app.get(MEMBERS, async (request) => {
     const { page, perPage } = parsePage(queryOf(request));
-    const isAdmin = optional(queryOf(request), 'is_admin');
-    const onlyAdmins = isAdmin !== undefined && parseBoolean(queryOf(request), 'is_admin');
+    const isAdmin = queryOf(request).optional('is_admin');
+    const onlyAdmins = isAdmin !== undefined && queryOf(request).boolean('is_admin');
     return departments
       .listMembers(callerOf(request), groupIdOf(request))
       .filter(({ role }) => !onlyAdmins || role !== 'member')
@@ -99,7 +99,7 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
   });
 
   app.post(MEMBERS, async (request, reply) => {
-    const email = required(bodyOf(request), 'email');
+    const email = bodyOf(request).required('email');
     departments.addMember(callerOf(request), groupIdOf(request), { email });
     reply.code(201);
     return presentMember(request, email);
@@ -108,7 +108,7 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email');
     if (!bodyOf(request).has('is_admin')) throw new DomainError('argument-invalid', { field: 'is_admin' });
-    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
+    const role = bodyOf(request).boolean('is_admin') ? 'admin' : 'member';
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     return presentMember(request, email);
   });
@@ -122,9 +122,7 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
 const GIVEN = `/groups/${GROUP}/libraries/`;
 const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 
-const GIVEN_ERRORS: ErrorOverrides = {
-  'name-invalid': { status: 400, text: 'repo_name invalid.' },
-};
+const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
 
 /** Libraries that a group has been given, and those that a department owns. */
 export function groupLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
@@ -141,11 +139,10 @@ function givenRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
 
   app.post(GIVEN, { config: { errors: GIVEN_ERRORS } }, async (request) => {
     const body = bodyOf(request);
-    const password = optional(body, 'password');
     const row = await groupLibraries.createGiven(callerOf(request), groupIdOf(request), {
+      ...given({ password: body.optional('password') }),
       name: body.text('repo_name') ?? '',
-      rights: parseShareRights(optional(body, 'permission') ?? 'r'),
-      ...(password === undefined ? {} : { password }),
+      rights: parseShareRights(body.optional('permission') ?? 'r'),
     });
     return v21GroupLibrary(row, originOf(request));
   });
@@ -159,12 +156,12 @@ function givenRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
 function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLibraries']): void {
   app.post(OWNED, async (request) => {
     const body = bodyOf(request);
-    const password = optional(body, 'passwd');
+    const password = body.optional('passwd');
     // Members of a department read and write; giving some of them less is done with a personal share.
-    requireValid(body, 'permission');
+    body.text('permission');
     const view = await groupLibraries.createOwned(callerOf(request), groupIdOf(request), {
       name: body.text('name') ?? '',
-      ...(password === undefined ? {} : { password }),
+      ...given({ password }),
     });
     return departmentLibrary(view);
   });
@@ -184,7 +181,7 @@ function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
     await groupLibraries.transferOwned(callerOf(request), groupIdOf(request), {
       id: libraryIdOf(request),
       owner: parseOwner(body.text('email'), 'email'),
-      reshare: parseBoolean(body, 'reshare'),
+      reshare: body.boolean('reshare'),
     });
     return { success: true };
   });

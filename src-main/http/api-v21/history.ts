@@ -1,16 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { integerOf, parseCommitId, parsePage, parseStrictPage } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { commitDetail, fileVersion, historyEntry } from '../present/commits.ts';
 import { optionalPath, requiredPath } from '../present/item-requests.ts';
-import {
-  integerOf,
-  optional,
-  parseCommitId,
-  parseCount,
-  parseOptionalCommitId,
-  parsePage,
-  parseStrictPage,
-} from '../present/parse-fields.ts';
 import {
   commitFolderRow,
   numberedTrashItem,
@@ -63,7 +55,7 @@ export function historyRoutes(
   app.get(`/repos/${LIBRARY}/file/history/`, async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'path') };
-    const wanted = { from: parseOptionalCommitId(query, 'commit_id'), limit: parseCount(query, 'limit') };
+    const wanted = { from: query.optionalCommitId('commit_id'), limit: query.count('limit') };
     const found = await versions.since(callerOf(request), place, wanted);
     const rows = found.versions.map((version) => fileVersion(version, people, originOf(request)));
     return { data: rows, next_start_commit: found.next ?? false };
@@ -137,7 +129,7 @@ export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServ
   });
 
   app.delete(TRASH, async (request) => {
-    const keepDays = parseKeepDays(optional(fieldsOf(request), 'keep_days'));
+    const keepDays = parseKeepDays(fieldsOf(request).optional('keep_days'));
     await trash.clean(callerOf(request), libraryIdOf(request), keepDays === null ? {} : { keepDays });
     return { success: true };
   });

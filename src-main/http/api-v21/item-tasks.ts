@@ -3,10 +3,9 @@ import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { CopyProgress } from '../../usecases/files/copy-tasks.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { parseMoveRequest, parseNames, requiredPath } from '../present/item-requests.ts';
-import { parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
@@ -14,11 +13,7 @@ import type { HttpServices } from '../services.ts';
 export const MOVE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
   'path-invalid': pathInvalid(({ field = 'path' }) => `${field} invalid.`),
-  'library-locked': {
-    status: 403,
-    text: 'Library password is needed.',
-    body: { lib_need_decrypt: true },
-  },
+  'library-locked': { status: 403, text: 'Library password is needed.', body: { lib_need_decrypt: true } },
 };
 
 const MODES: readonly MoveRequest['mode'][] = ['copy', 'move'];
@@ -60,7 +55,7 @@ export function itemTaskRoutes(
 
   app.delete('/repos/batch-delete-item/', { config: { errors: MOVE_ERRORS } }, async (request) => {
     const fields = fieldsOf(request);
-    const libraryId = parseLibraryId(required(fields, 'repo_id'), 'repo_id');
+    const libraryId = parseLibraryId(fields.required('repo_id'), 'repo_id');
     const folder = requiredPath(fields, 'parent_dir');
     const names = parseNames(fields, 'dirents');
     const { previousId } = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
@@ -70,9 +65,9 @@ export function itemTaskRoutes(
   // One item, and how far its copying is.
   app.post(TASK, { config: { errors: TASK_ERRORS } }, async (request) => {
     const fields = fieldsOf(request);
-    const mode = required(fields, 'operation').toLowerCase();
+    const mode = fields.required('operation').toLowerCase();
     if (mode !== 'copy' && mode !== 'move') throw new DomainError('argument-invalid', { field: 'operation' });
-    const kind = required(fields, 'dirent_type').toLowerCase();
+    const kind = fields.required('dirent_type').toLowerCase();
     if (kind !== 'file' && kind !== 'dir')
       throw new DomainError('argument-invalid', { field: 'dirent_type' });
     const wanted = parseMoveRequest(fields, mode, 'src_dirent_name');
@@ -84,12 +79,12 @@ export function itemTaskRoutes(
   });
 
   app.delete(TASK, async (request) => {
-    copyTasks.cancel(callerOf(request), required(fieldsOf(request), 'task_id'));
+    copyTasks.cancel(callerOf(request), fieldsOf(request).required('task_id'));
     return { success: true };
   });
 
   app.get('/query-copy-move-progress/', async (request) =>
-    presentProgress(copyTasks.progress(callerOf(request), required(queryOf(request), 'task_id'))),
+    presentProgress(copyTasks.progress(callerOf(request), queryOf(request).required('task_id'))),
   );
 
   // Clients wait here until all is zipped and fetch it then; nothing has to be waited for.
@@ -104,7 +99,7 @@ export function itemTaskRoutes(
   app.get(ZIP_TASK, { config: { errors: ZIP_ERRORS }, exposeHeadRoute: false }, prepare);
 
   app.get('/query-zip-progress/', { config: { access: 'anonymous' } }, async (request) => {
-    const { fileCount, isCanceled } = zips.progress(required(fieldsOf(request), 'token'));
+    const { fileCount, isCanceled } = zips.progress(fieldsOf(request).required('token'));
     return {
       zipped: fileCount,
       total: fileCount,
@@ -115,7 +110,7 @@ export function itemTaskRoutes(
   });
 
   app.post('/cancel-zip-task/', { config: { access: 'anonymous' } }, async (request) => {
-    zips.cancel(required(fieldsOf(request), 'token'));
+    zips.cancel(fieldsOf(request).required('token'));
     return { success: true };
   });
 }
@@ -133,7 +128,7 @@ function presentProgress({ done, total, state, reason }: CopyProgress) {
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 function parseZipRequest(fields: Fields): { parentDir: string; names: readonly string[] } {
-  const parentDir = parseParentDir(required(fields, 'parent_dir'));
+  const parentDir = parseParentDir(fields.required('parent_dir'));
   const names = fields.list('dirents');
   const isWhole = names.length === 1 && names[0] === '/' && parentDir === '/';
   const areNames = names.length > 0 && names.every((name) => name !== '' && !name.includes('/'));

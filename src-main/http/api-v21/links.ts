@@ -3,9 +3,8 @@ import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { LinkFilter, PublicLinkView } from '../../usecases/sharing/share-links.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, given, parsePage } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { optional, parseLibraryId, parsePage } from '../present/parse-fields.ts';
 import {
   LINK_ERRORS,
   parseLinkChange,
@@ -29,7 +28,7 @@ export function sharedRepoRoutes(app: FastifyInstance, { shares, people }: HttpS
   });
 
   app.put(SHARED_REPO, async (request) => {
-    const rights = parseShareRights(optional(fieldsOf(request), 'permission'));
+    const rights = parseShareRights(fieldsOf(request).optional('permission'));
     const subject = [callerOf(request), libraryIdOf(request)] as const;
     const to = receiver(request);
     if ('email' in to) shares.changeUserShare(...subject, { ...rights, ...to });
@@ -133,10 +132,9 @@ function addUploadAddress(app: FastifyInstance, { linkAccess }: HttpServices): v
 
 /** @throws DomainError `argument-invalid`, `path-invalid` */
 function parseFilter(query: Fields): LinkFilter {
-  const libraryId = optional(query, 'repo_id');
-  const path = optional(query, 'path');
-  return {
-    ...(libraryId === undefined ? {} : { libraryId: parseLibraryId(libraryId, 'repo_id') }),
-    ...(path === undefined ? {} : { path: parsePath(path) }),
-  };
+  const path = query.optional('path');
+  return given({
+    libraryId: query.optionalLibraryId('repo_id'),
+    path: path === undefined ? undefined : parsePath(path),
+  });
 }

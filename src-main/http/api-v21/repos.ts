@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
+import { parseLibraryId } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { v21DeletedLibrary, v21Library, v21LibraryItem } from '../present/libraries.ts';
 import { parseLibraryTypes } from '../present/library-requests.ts';
-import { parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -57,14 +57,14 @@ export function repoRoutes(
   });
 
   app.post(SET_PASSWORD, async (request) => {
-    const password = required(bodyOf(request), 'password');
+    const password = bodyOf(request).required('password');
     await passwords.unlockEncrypted(callerOf(request), libraryIdOf(request), password);
     return { success: true };
   });
 
   app.put(SET_PASSWORD, { config: { errors: CHANGE_ERRORS } }, async (request) => {
-    const from = required(bodyOf(request), 'old_password');
-    const to = required(bodyOf(request), 'new_password');
+    const from = bodyOf(request).required('old_password');
+    const to = bodyOf(request).required('new_password');
     await passwords.change(callerOf(request), libraryIdOf(request), { from, to });
     return { success: true };
   });
@@ -77,7 +77,7 @@ export function repoRoutes(
   });
 
   app.post(DELETED_REPOS, { config: { errors: RESTORE_ERRORS } }, async (request) => {
-    const id = parseLibraryId(required(bodyOf(request), 'repo_id'), 'repo_id');
+    const id = parseLibraryId(bodyOf(request).required('repo_id'), 'repo_id');
     await deletedLibraries.restore(callerOf(request), id);
     return { success: true };
   });

@@ -6,7 +6,6 @@ import type { ErrorOverrides } from '../error-wording.ts';
 import type { HttpConfig } from '../http-context.ts';
 import { accountInfo, NAME_ERRORS } from '../present/accounts.ts';
 import { deviceItem, parseDevice } from '../present/devices.ts';
-import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { avatarUrl } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf } from '../request-context.ts';
 import { RequestError } from '../request-error.ts';
@@ -90,7 +89,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, libraries, devic
   app.get('/account/info/', async (request) => present(request));
 
   app.put('/account/info/', { config: { errors: NAME_ERRORS } }, async (request) => {
-    const name = optional(bodyOf(request), 'name');
+    const name = bodyOf(request).optional('name');
     if (name !== undefined) accounts.updateOwnName(callerOf(request), name);
     return present(request);
   });
@@ -109,9 +108,9 @@ export function accountRoutes(app: FastifyInstance, { accounts, libraries, devic
   app.delete(DEVICES, async (request) => {
     const fields = fieldsOf(request);
     devices.unlink(callerOf(request), {
-      platform: required(fields, 'platform'),
-      deviceId: required(fields, 'device_id'),
-      isWiped: parseBoolean(fields, 'wipe_device'),
+      platform: fields.required('platform'),
+      deviceId: fields.required('device_id'),
+      isWiped: fields.boolean('wipe_device'),
     });
     return { success: true };
   });

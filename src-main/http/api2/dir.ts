@@ -12,7 +12,6 @@ import {
   requiredPath,
 } from '../present/item-requests.ts';
 import { itemRows } from '../present/items.ts';
-import { optional } from '../present/parse-fields.ts';
 import { parentInside } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -36,10 +35,7 @@ const CHANGE_ERRORS: ErrorOverrides = {
   'name-invalid': 'Folder name invalid.',
 };
 
-const DELETE_ERRORS: ErrorOverrides = {
-  ...FOLDERS_WITH_SLASH,
-  'path-invalid': 'Path is invalid.',
-};
+const DELETE_ERRORS: ErrorOverrides = { ...FOLDERS_WITH_SLASH, 'path-invalid': 'Path is invalid.' };
 
 /** Folders, as the sync client's file browser, rclone and scripts use them. */
 export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -55,7 +51,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(fieldsOf(request), 'p');
     if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
-    const operation = optional(fieldsOf(request), 'operation')?.toLowerCase();
+    const operation = fieldsOf(request).optional('operation')?.toLowerCase();
     if (operation === 'mkdir') return make(request, reply, path);
     if (operation === 'rename') return rename(request, reply, path);
     throw new DomainError('argument-invalid', { field: 'operation' });
@@ -114,7 +110,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   }
 
   async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const newName = optional(fieldsOf(request), 'newname');
+    const newName = fieldsOf(request).optional('newname');
     if (newName === undefined) throw new DomainError('argument-missing', { field: 'newname' });
     const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
     await libraryItems.rename(callerOf(request), place, newName);
@@ -129,7 +125,7 @@ function isUpToDate(
   folder: { id: string; permission: string },
 ): boolean {
   reply.headers({ oid: folder.id, dir_perm: folder.permission });
-  return optional(queryOf(request), 'oid') === folder.id;
+  return queryOf(request).optional('oid') === folder.id;
 }
 
 /** Whether a change is to be answered with what the folder holds after it (`reloaddir=true`). */

@@ -3,7 +3,6 @@ import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { fileDetail } from '../present/items.ts';
-import { optional, parseCount, parseOptionalCommitId } from '../present/parse-fields.ts';
 import { shareLink } from '../present/public-links.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
@@ -55,8 +54,8 @@ export function fileLinkRoutes(
   app.get(FILE, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(queryOf(request), 'p');
-    const operation = optional(queryOf(request), 'op') ?? 'download';
-    const reuse = optional(queryOf(request), 'reuse') ?? '0';
+    const operation = queryOf(request).optional('op') ?? 'download';
+    const reuse = queryOf(request).optional('reuse') ?? '0';
     if (operation === 'downloadblks') return blocks(request, reply, path);
     const caller = callerOf(request);
     const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
@@ -72,7 +71,7 @@ export function fileLinkRoutes(
   app.get(`${FILE}detail/`, { config: { errors: DETAIL_ERRORS } }, async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'p') };
-    const commitId = parseOptionalCommitId(query, 'commit_id');
+    const commitId = query.optionalCommitId('commit_id');
     const { view, item } = await libraryItems.findFile(callerOf(request), place, commitId);
     const isStarred = stars.pathsIn(callerOf(request), view.library.id).has(place.path);
     const shown = { permission: view.permission, file: item, isStarred };
@@ -110,19 +109,19 @@ export function fileLinkRoutes(
   const config = { errors: THUMBNAIL_ERRORS, anyType: true };
   app.get(`/repos/${LIBRARY}/thumbnail/`, { config }, async (request, reply) => {
     const place = { libraryId: libraryIdOf(request), path: requiredPath(queryOf(request), 'p') };
-    const size = parseCount(queryOf(request), 'size');
+    const size = queryOf(request).count('size');
     const picture = await thumbnails.find(callerOf(request), place, size);
     return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
   });
 }
 
 function folderIn(request: FastifyRequest): string {
-  return optional(queryOf(request), 'p') ?? '/';
+  return queryOf(request).optional('p') ?? '/';
 }
 
 /** @throws DomainError `argument-invalid` */
 function isFromPage(request: FastifyRequest): boolean {
-  const from = optional(queryOf(request), 'from') ?? 'api';
+  const from = queryOf(request).optional('from') ?? 'api';
   if (from !== 'api' && from !== 'web') throw new DomainError('argument-invalid', { field: 'from' });
   return from === 'web';
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
+import { parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { optionalPath, quotedPath, requiredPath } from '../present/item-requests.ts';
 import { placeResult } from '../present/items.ts';
-import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -90,7 +90,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   });
 
   async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const newName = required(fieldsOf(request), 'newname');
+    const newName = fieldsOf(request).required('newname');
     const libraryId = libraryIdOf(request);
     const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
     const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
@@ -115,7 +115,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     path: string,
   ) {
     const fields = fieldsOf(request);
-    const toLibrary = parseLibraryId(required(fields, 'dst_repo'), 'dst_repo');
+    const toLibrary = parseLibraryId(fields.required('dst_repo'), 'dst_repo');
     const folder = optionalPath(fields, 'dst_dir');
     if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
     const from = { libraryId: libraryIdOf(request), folder: parentOf(path), names: [nameOf(path)] };
@@ -135,7 +135,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   for (const mode of ['copy', 'move'] as const) {
     app.post(`${FILEOPS}/${mode}/`, { config: { errors: FILEOPS_ERRORS } }, async (request, reply) => {
       const from = sourceOf(request);
-      const libraryId = parseLibraryId(required(fieldsOf(request), 'dst_repo'), 'dst_repo');
+      const libraryId = parseLibraryId(fieldsOf(request).required('dst_repo'), 'dst_repo');
       const folder = optionalPath(fieldsOf(request), 'dst_dir');
       if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
 
@@ -156,7 +156,8 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const { library } = libraries.find(callerOf(request), libraryIdOf(request));
     const folder = optionalPath(fieldsOf(request), 'p') ?? '/';
     // Names with a colon cannot be sent this way; clients know.
-    const names = required(fieldsOf(request), 'file_names')
+    const names = fieldsOf(request)
+      .required('file_names')
       .split(':')
       .filter((name) => name !== '');
     if (names.length === 0) throw new DomainError('argument-missing', { field: 'file_names' });
@@ -170,5 +171,5 @@ function addressOf(request: FastifyRequest, { libraryId, path, kind }: ItemPlace
 }
 
 function operationOf(request: FastifyRequest): string {
-  return optional(fieldsOf(request), 'operation')?.toLowerCase() ?? '';
+  return fieldsOf(request).optional('operation')?.toLowerCase() ?? '';
 }

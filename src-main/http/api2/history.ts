@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dirent } from '../../core/objects/dir-object.ts';
+import { parseCommitId, parsePage } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { oldChanges, oldCommit, oldFileVersion } from '../present/commits.ts';
 import { requiredPath } from '../present/item-requests.ts';
-import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
+import { given } from '../declared-fields.ts';
 import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
 import { libraryDetail, libraryItem } from '../present/libraries.ts';
 import { parseCreateLibrary, parseLibraryIds, parseLibraryKinds } from '../present/library-requests.ts';
-import { optional, parseBoolean, requiredInteger } from '../present/parse-fields.ts';
 import { syncTicket } from '../present/sync-ticket.ts';
 import { ownerId, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -43,10 +43,7 @@ export function reposRoutes(app: FastifyInstance, { libraries, listing, clock }:
   app.get('/repos/', async (request, reply) => {
     const query = queryOf(request);
     const kinds = parseLibraryKinds(query.text('type'));
-    const rows = listing.places(callerOf(request), {
-      kinds,
-      nameContains: query.text('nameContains') ?? '',
-    });
+    const rows = listing.places(callerOf(request), { kinds, nameContains: query.text('nameContains') ?? '' });
     reply.header('enable_encrypted_library', 'True');
     return rows.map((row) => libraryItem(row, clock.nowSeconds()));
   });
@@ -126,14 +123,13 @@ export function repoRoutes(app: FastifyInstance, { libraries, passwords }: HttpS
   });
 
   app.post(REPO, { config: { errors: CHANGE_ERRORS } }, async (request) => {
-    const operation = optional(queryOf(request), 'op') ?? 'setpassword';
+    const operation = queryOf(request).optional('op') ?? 'setpassword';
     if (operation === 'setpassword') return unlock(request);
     if (operation === 'checkpassword') return checkMagic(request);
     if (operation !== 'rename') return 'unsupported operation';
     // A missing name is left to the service to refuse: an unknown library is answered first.
     const name = bodyOf(request).text('repo_name') ?? '';
-    const description = optional(bodyOf(request), 'repo_desc');
-    const to = { name, ...(description === undefined ? {} : { description }) };
+    const to = { name, ...given({ description: bodyOf(request).optional('repo_desc') }) };
     await libraries.rename(callerOf(request), libraryIdOf(request), to);
     return 'success';
   });
@@ -156,7 +152,7 @@ export function repoRoutes(app: FastifyInstance, { libraries, passwords }: HttpS
 
   app.put(OWNER, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const owner = parseOwner(bodyOf(request).text('owner'));
-    const reshare = parseBoolean(bodyOf(request), 'reshare');
+    const reshare = bodyOf(request).boolean('reshare');
     await libraries.transfer(callerOf(request), libraryIdOf(request), { owner, reshare });
     return { success: true };
   });
@@ -168,7 +164,7 @@ export function repoRoutes(app: FastifyInstance, { libraries, passwords }: HttpS
   app.put(HISTORY_LIMIT, async (request) => {
     // Whether the caller may at all is answered before what is wrong with the number.
     libraries.retention(callerOf(request), libraryIdOf(request));
-    const keepDays = requiredInteger(bodyOf(request), 'keep_days');
+    const keepDays = bodyOf(request).requiredInteger('keep_days');
     return { keep_days: libraries.setRetention(callerOf(request), libraryIdOf(request), keepDays) };
   });
 }

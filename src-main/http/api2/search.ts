@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import { parseLibraryId } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { starredFiles } from '../present/items.ts';
-import { parseLibraryId, required } from '../present/parse-fields.ts';
 import { parseSearch, searchAnswer } from '../present/search.ts';
 import { callerOf, fieldsOf, queryOf, untilGone } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -52,7 +52,7 @@ export function searchRoutes(
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 function placeOf(request: FastifyRequest) {
   const fields = fieldsOf(request);
-  const [id, text] = [required(fields, 'repo_id'), required(fields, 'p')];
+  const [id, text] = [fields.required('repo_id'), fields.required('p')];
   if (text.endsWith('/')) throw new DomainError('path-invalid', { field: 'p', value: text });
   return { libraryId: parseLibraryId(id, 'repo_id'), path: requiredPath(fields, 'p') };
 }

@@ -4,7 +4,6 @@ import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { personItem } from '../present/accounts.ts';
 import { olderGroup } from '../present/groups.ts';
-import { optional, parseBoolean, requiredWords } from '../present/parse-fields.ts';
 import {
   failedGroup,
   failedUser,
@@ -47,7 +46,7 @@ export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServ
 
   app.get(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const id = wholeLibrary(request);
-    const wanted = optional(queryOf(request), 'share_type')?.split(',') ?? ['user', 'group'];
+    const wanted = queryOf(request).optional('share_type')?.split(',') ?? ['user', 'group'];
     const { users, groups } = shares.sharesOf(callerOf(request), id);
     return [
       ...(wanted.includes('user') ? users : []).map((share) => sharedUser(share, context(request))),
@@ -59,7 +58,7 @@ export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServ
     shares.requireLibrary(libraryIdOf(request));
     const fields = fieldsOf(request);
     const target = parseShareTarget(fields.text('share_type'));
-    const rights = parseShareRights(optional(fields, 'permission') ?? 'r');
+    const rights = parseShareRights(fields.optional('permission') ?? 'r');
     const id = wholeLibrary(request);
     const shared = target === 'user' ? shareWithUsers(request, rights) : shareWithGroups(request, rights);
     return { ...shared, virtual_repo_id: id };
@@ -110,7 +109,7 @@ export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServ
     shares.requireLibrary(libraryIdOf(request));
     const fields = fieldsOf(request);
     // Who shares it is asked for by every client, and known here.
-    const from = optional(fields, 'from');
+    const from = fields.optional('from');
     if (fields.text('share_type') !== 'personal' || from === undefined)
       throw new DomainError('argument-invalid', { field: 'share_type' });
     shares.leave(callerOf(request), libraryIdOf(request));
@@ -120,7 +119,7 @@ export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServ
 
 /** @throws DomainError `path-invalid` when the request names a folder of it */
 function wholeLibrary(request: FastifyRequest) {
-  const path = optional(fieldsOf(request), 'p') ?? '/';
+  const path = fieldsOf(request).optional('p') ?? '/';
   if (path !== '/') throw new DomainError('path-invalid', { field: 'p', value: path });
   return libraryIdOf(request);
 }
@@ -141,8 +140,8 @@ const MAX_FOUND = 10;
 export function receiverRoutes(app: FastifyInstance, { people, departments }: HttpServices): void {
   // People to share with.
   app.get('/search-user/', async (request) => {
-    const text = requiredWords(queryOf(request), 'q');
-    const withCaller = parseBoolean(queryOf(request), 'include_self');
+    const text = queryOf(request).requiredWords('q');
+    const withCaller = queryOf(request).boolean('include_self');
     const { email: own } = callerOf(request);
     const found = people.search(text, MAX_FOUND + 1).filter(({ email }) => withCaller || email !== own);
     return { users: found.slice(0, MAX_FOUND).map((person) => personItem(person, originOf(request))) };
@@ -151,6 +150,6 @@ export function receiverRoutes(app: FastifyInstance, { people, departments }: Ht
   // Groups of the caller in the older form. There are no discussions, so nothing is ever unread.
   app.get('/groups/', async (request) => {
     const groups = departments.listOwnGroups(callerOf(request)).map(olderGroup);
-    return parseBoolean(queryOf(request), 'with_msg') ? { groups, replynum: 0 } : groups;
+    return queryOf(request).boolean('with_msg') ? { groups, replynum: 0 } : groups;
   });
 }

@@ -1,18 +1,14 @@
 import type { CallSpec, CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import { LOCAL_CALLS, LOCAL_PREFIX } from '../../../src-shared/local-api.ts';
-import { ADMIN_LIBRARIES_CALLS } from './admin-libraries.ts';
-import { ADMIN_PEOPLE_CALLS } from './admin-people.ts';
+import { ADMIN_LIBRARIES_CALLS, ADMIN_PEOPLE_CALLS } from './admin.ts';
 import { API2_ACCOUNT_CALLS } from './api2-account.ts';
 import { API2_ITEMS_CALLS } from './api2-items.ts';
 import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
 import { PUBLIC_CALLS } from './public.ts';
-import { SYNC_CALLS } from './sync.ts';
-import { TRANSFER_CALLS } from './transfer.ts';
-import { V21_ACCOUNT_CALLS } from './v21-account.ts';
-import { V21_GROUPS_CALLS } from './v21-groups.ts';
+import { SYNC_CALLS, TRANSFER_CALLS } from './seafhttp.ts';
 import { V21_ITEMS_CALLS } from './v21-items.ts';
 import { V21_LIBRARIES_CALLS } from './v21-libraries.ts';
-import { V21_LINKS_CALLS } from './v21-links.ts';
+import { V21_ACCOUNT_CALLS, V21_GROUPS_CALLS, V21_LINKS_CALLS } from './v21-people.ts';
 
 /** Every call of the interface, by method and address. */
 export const ALL_CALLS: CallSpecs = {
@@ -34,10 +30,7 @@ export const ALL_CALLS: CallSpecs = {
   ...PUBLIC_CALLS,
 };
 
-/**
- * What is declared of a route; undefined when nothing is.
- * @param url as registered
- */
+/** What is declared of a route; undefined when nothing is. @param url as registered */
 export function declaredCall(method: string, url: string): CallSpec | undefined {
   return ALL_CALLS[`${method === 'HEAD' ? 'GET' : method} ${plainAddress(url)}`];
 }

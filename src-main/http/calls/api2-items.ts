@@ -127,10 +127,7 @@ export const API2_ITEMS_CALLS = {
     ...BROUGHT,
     refuses: ['item-not-found'],
   },
-  'POST /api2/repos/:library_id/fileops/move/': {
-    summary: 'Moves several items of a folder.',
-    ...BROUGHT,
-  },
+  'POST /api2/repos/:library_id/fileops/move/': { summary: 'Moves several items of a folder.', ...BROUGHT },
   'POST /api2/repos/:library_id/fileops/delete/': {
     summary: 'Deletes several items of a folder.',
     query: OF_ITEMS,

@@ -169,10 +169,7 @@ export const API2_LIBRARIES_CALLS = {
     body: { permission: word(RIGHTS, '', REQUIRED) },
     ...SHARE,
   },
-  'DELETE /api2/repos/:library_id/dir/shared_items/': {
-    summary: 'Ends a share.',
-    ...SHARE,
-  },
+  'DELETE /api2/repos/:library_id/dir/shared_items/': { summary: 'Ends a share.', ...SHARE },
   'GET /api2/beshared-repos/': {
     summary: 'Libraries that others share with the caller.',
     answer: list(RECEIVED_SHARE),

@@ -115,18 +115,12 @@ export const V21_ITEMS_CALLS = {
     answer: either(FILE, FOLDER, SUCCESS),
     refuses: ['file-not-found', 'folder-not-found', 'name-invalid', 'name-taken'],
   },
-  'POST /api/v2.1/repos/sync-batch-copy-item/': {
-    summary: 'Copies several items of a folder.',
-    ...AT_ONCE,
-  },
+  'POST /api/v2.1/repos/sync-batch-copy-item/': { summary: 'Copies several items of a folder.', ...AT_ONCE },
   'POST /api/v2.1/repos/async-batch-copy-item/': {
     summary: 'Copies several items of a folder as a task.',
     ...AS_TASK,
   },
-  'POST /api/v2.1/repos/sync-batch-move-item/': {
-    summary: 'Moves several items of a folder.',
-    ...AT_ONCE,
-  },
+  'POST /api/v2.1/repos/sync-batch-move-item/': { summary: 'Moves several items of a folder.', ...AT_ONCE },
   'POST /api/v2.1/repos/async-batch-move-item/': {
     summary: 'Moves several items of a folder as a task.',
     ...AS_TASK,

@@ -94,10 +94,7 @@ export const LOCAL_ERRORS = {
   'link-not-found': { status: 404, text: 'The link does not exist or has expired.' },
   'task-not-found': { status: 404, text: named('task', 'does not exist') },
   'linked-folder-not-found': { status: 404, text: named('linked folder', 'does not exist') },
-  'linked-folder-refused': {
-    status: 400,
-    text: (detail) => folderRefusalText(detail),
-  },
+  'linked-folder-refused': { status: 400, text: (detail) => folderRefusalText(detail) },
   'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
   'held-changed': {
     status: 409,

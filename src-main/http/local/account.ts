@@ -5,7 +5,6 @@ import type { HttpContext } from '../http-context.ts';
 import { requireInPerson } from '../password-again.ts';
 import { accountJson } from '../present/accounts.ts';
 import { deviceJson } from '../present/devices.ts';
-import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf, param } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -15,12 +14,12 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
   const { accounts, people } = services;
   localRoute(app, 'POST session/', async (request) => {
     const body = bodyOf(request);
-    const code = optional(body, 'code');
+    const code = body.optional('code');
     const session =
       code === undefined
         ? await accounts.signInSession({
-            login: required(body, 'email'),
-            password: required(body, 'password'),
+            login: body.required('email'),
+            password: body.required('password'),
             address: addressOf(request),
           })
         : accounts.signInWithCode(code);
@@ -37,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
 
   localRoute(app, 'POST session/password/', async (request) => {
     await accounts.givePassword(callerOf(request), {
-      currentPassword: required(bodyOf(request), 'password'),
+      currentPassword: bodyOf(request).required('password'),
       address: addressOf(request),
       token: request.token ?? '',
     });
@@ -57,17 +56,17 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
   localRoute(app, 'POST users/', async (request) => {
     const body = bodyOf(request);
     const user = await accounts.createUser(callerOf(request), {
-      email: required(body, 'email'),
-      password: required(body, 'password'),
+      email: body.required('email'),
+      password: body.required('password'),
       name: body.text('name') ?? '',
-      isAdmin: parseBoolean(body, 'is_admin'),
+      isAdmin: body.boolean('is_admin'),
     });
     return accountJson(people, user);
   });
 
   localRoute(app, 'POST tokens/', async (request) => {
     const body = bodyOf(request);
-    const email = optional(body, 'email') ?? callerOf(request).email;
+    const email = body.optional('email') ?? callerOf(request).email;
     const name = body.text('device');
     const device = name === undefined ? null : { name, platform: body.text('platform') ?? 'linux' };
     return { token: accounts.issueTokenOf(callerOf(request), email, device), email };
@@ -87,7 +86,7 @@ export function ownPasswordRoutes(app: FastifyInstance, context: HttpContext): v
     if (!accounts.hasPassword(callerOf(request))) requireInPerson(request, context);
     return await accounts.changePassword(callerOf(request), {
       currentPassword: body.text('current_password') ?? '',
-      newPassword: required(body, 'new_password'),
+      newPassword: body.required('new_password'),
       address: addressOf(request),
       token: request.token ?? '',
     });

@@ -3,7 +3,6 @@ import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { adminVisit, libraryOwners, parseAdminUpdate } from '../present/admin.ts';
 import { entriesPage, localEntries, localEntry, parseEntriesRequest } from '../present/local-items.ts';
 import { hasOwnerLike, localContext, localLibrary, parseAdminSort } from '../present/local-libraries.ts';
-import { optional, required } from '../present/parse-fields.ts';
 import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -40,8 +39,8 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
   localRoute(app, 'POST admin/libraries/', async (request) => {
     const caller = callerOf(request);
     const body = bodyOf(request);
-    const name = required(body, 'name');
-    const owner = optional(body, 'owner');
+    const name = body.required('name');
+    const owner = body.optional('owner');
     const made = await adminLibraries.create(caller, owner ? { name, owner: parseOwner(owner) } : { name });
     return localLibrary(made, localContext(services, caller));
   });
@@ -95,20 +94,20 @@ export function adminContentRoutes(
   });
 
   localRoute(app, 'POST admin/libraries/:library_id/folders/', async (request) => {
-    const path = parsePath(required(bodyOf(request), 'path'));
+    const path = parsePath(bodyOf(request).required('path'));
     const wanted = { kind: 'dir', folder: parentOf(path), name: nameOf(path) } as const;
     const made = await adminContents.make(callerOf(request), libraryIdOf(request), wanted);
     return localEntry(made, modifiers.in(libraryIdOf(request)));
   });
 
   localRoute(app, 'DELETE admin/libraries/:library_id/entries/', async (request) => {
-    const path = parsePath(required(queryOf(request), 'path'));
+    const path = parsePath(queryOf(request).required('path'));
     await adminContents.remove(callerOf(request), libraryIdOf(request), path);
     return { success: true };
   });
 
   localRoute(app, 'POST admin/libraries/:library_id/download-link/', async (request) => {
-    const path = parsePath(required(bodyOf(request), 'path'));
+    const path = parsePath(bodyOf(request).required('path'));
     const link = await adminContents.link(callerOf(request), libraryIdOf(request), path);
     return { url: downloadUrl(originOf(request), link) };
   });

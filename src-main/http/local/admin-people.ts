@@ -3,9 +3,9 @@ import type { AdminGroupJson, AdminGroupMembersJson } from '../../../src-shared/
 import { TOP_DEPARTMENT } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
+import { given } from '../declared-fields.ts';
 import { adminGroupRow, adminUserRow, groupMember, parseUserUpdate } from '../present/admin.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';
-import { optional, required, requiredInteger } from '../present/parse-fields.ts';
 import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, groupIdOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -40,7 +40,7 @@ export function adminUserRoutes(app: FastifyInstance, services: HttpServices): v
   });
 
   localRoute(app, 'DELETE admin/users/:email/', async (request) => {
-    const heir = optional(queryOf(request), 'transfer_to');
+    const heir = queryOf(request).optional('transfer_to');
     const owner = heir === undefined ? null : parseOwner(heir, 'transfer_to');
     await userRemoval.remove(callerOf(request), param(request, 'email'), owner);
     return { success: true };
@@ -72,7 +72,7 @@ export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): 
 
   localRoute(app, 'PATCH admin/groups/:group_id/', async (request) => {
     const [caller, id] = [callerOf(request), groupIdOf(request)];
-    departments.changeGroup(caller, id, { name: required(bodyOf(request), 'name') });
+    departments.changeGroup(caller, id, { name: bodyOf(request).required('name') });
     return row(request, departments.findGroup(caller, id));
   });
 
@@ -108,7 +108,7 @@ function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void
   });
 
   localRoute(app, 'PATCH admin/groups/:group_id/members/:email/', async (request) => {
-    const member = { email: param(request, 'email'), role: required(bodyOf(request), 'role') };
+    const member = { email: param(request, 'email'), role: bodyOf(request).required('role') };
     departments.setMemberRole(callerOf(request), groupIdOf(request), member);
     return all(request);
   });
@@ -122,14 +122,10 @@ function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void
 function createGroup({ departments }: HttpServices, request: FastifyRequest): { readonly id: number } {
   const caller = callerOf(request);
   const body = bodyOf(request);
-  const name = required(body, 'name');
-  const owner = optional(body, 'owner');
-  if (required(body, 'kind') === 'group')
+  const name = body.required('name');
+  const owner = body.optional('owner');
+  if (body.required('kind') === 'group')
     return departments.createGroup(caller, { name, ownerEmail: owner ?? caller.email });
-  const parentGroupId = body.has('parent_id') ? requiredInteger(body, 'parent_id') : TOP_DEPARTMENT;
-  return departments.createDepartment(caller, {
-    name,
-    parentGroupId,
-    ...(owner === undefined ? {} : { adminEmail: owner }),
-  });
+  const parentGroupId = body.has('parent_id') ? body.requiredInteger('parent_id') : TOP_DEPARTMENT;
+  return departments.createDepartment(caller, { name, parentGroupId, ...given({ adminEmail: owner }) });
 }

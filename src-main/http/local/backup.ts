@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { guarded } from '../../engine/scheduling/background.ts';
+import { parseLibraryId } from '../declared-fields.ts';
 import { faultsIn } from '../http-context.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { jobJson } from '../present/jobs.ts';
-import { optional, parseBoolean, parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -24,35 +24,35 @@ export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: H
     const body = bodyOf(request);
     const folder = body.text('folder');
     if (folder === undefined) throw new DomainError('argument-missing', { field: 'folder' });
-    const isDaily = parseBoolean(body, 'is_daily');
+    const isDaily = body.boolean('is_daily');
     return backupJson(await backup.configure(callerOf(request), folder === '' ? null : folder, isDaily));
   });
 
   localRoute(app, 'POST backup/check/', async (request) => {
     const { folder, isOnSameDisk } = await backup.check(
       callerOf(request),
-      required(bodyOf(request), 'folder'),
+      bodyOf(request).required('folder'),
     );
     return { folder, same_disk: isOnSameDisk };
   });
 
   localRoute(app, 'POST backup/run/', async (request) => {
-    const folder = optional(bodyOf(request), 'folder') ?? null;
+    const folder = bodyOf(request).optional('folder') ?? null;
     return backupJson(await backup.start(callerOf(request), folder));
   });
 
   localRoute(app, 'POST backup/contents/', async (request) => {
     const body = bodyOf(request);
-    const folder = required(body, 'folder');
-    const suffix = optional(body, 'name_suffix');
+    const folder = body.required('folder');
+    const suffix = body.optional('name_suffix');
     return backupContentsJson(await backupRestores.look(callerOf(request), folder, suffix));
   });
 
   localRoute(app, 'POST backup/restore/', async (request) => {
     const body = bodyOf(request);
-    const folder = required(body, 'folder');
+    const folder = body.required('folder');
     const ids = body.list('library_ids').map((id) => parseLibraryId(id, 'library_ids'));
-    const suffix = optional(body, 'name_suffix');
+    const suffix = body.optional('name_suffix');
     return jobJson(await backupRestores.start(callerOf(request), folder, ids, suffix));
   });
 }

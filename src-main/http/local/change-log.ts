@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { decodeLogPlace, encodeLogPlace, recentChange } from '../present/commits.ts';
-import { optional, parseLibraryId } from '../present/parse-fields.ts';
 import { callerOf, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -11,12 +10,11 @@ const CHANGES_PER_PAGE = 50;
 export function changeLogRoutes(app: FastifyInstance, { changeLog }: HttpServices): void {
   localRoute(app, 'GET change-log/', async (request, reply) => {
     const query = queryOf(request);
-    const library = optional(query, 'library');
     const { changes, next } = await changeLog.page(callerOf(request), {
-      libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
-      kind: optional(query, 'kind') ?? null,
-      text: optional(query, 'text') ?? '',
-      after: decodeLogPlace(optional(query, 'cursor')),
+      libraryId: query.optionalLibraryId('library') ?? null,
+      kind: query.optional('kind') ?? null,
+      text: query.optional('text') ?? '',
+      after: decodeLogPlace(query.optional('cursor')),
       limit: CHANGES_PER_PAGE,
       signal: untilGone(reply),
     });

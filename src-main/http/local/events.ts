@@ -101,10 +101,7 @@ export class EventStreams {
     // Sends the headers, so that the client knows it is connected.
     write(': connected\n\n');
     if (this.#isClosed) response.end();
-    return {
-      send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
-      end: () => void response.end(),
-    };
+    return { send: (event) => write(`data: ${JSON.stringify(event)}\n\n`), end: () => void response.end() };
   }
 
   /** Ends all streams; later ones end at once. */

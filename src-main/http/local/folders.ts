@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PauseFolderJson } from '../../../src-shared/folder-choices-api.ts';
 import type { LinkFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Fields } from '../declared-fields.ts';
-import { optional, parseBoolean, parseCount, required, requiredInteger } from '../present/parse-fields.ts';
+import { type Fields, given } from '../declared-fields.ts';
 import { bodyOf, callerOf, param, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -13,14 +12,14 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
   localRoute(app, 'GET folders/', async () => ({ folders: folders.list() }));
 
   localRoute(app, 'GET folders/preflight/', async (request, reply) =>
-    folders.preflight(required(queryOf(request), 'path'), untilGone(reply)),
+    folders.preflight(queryOf(request).required('path'), untilGone(reply)),
   );
 
   localRoute(app, 'GET browse/', async (request) => disk.browse(queryOf(request).text('path') ?? ''));
 
   localRoute(app, 'POST browse/', async (request) => {
     const body = bodyOf(request);
-    return disk.makeFolder(required(body, 'path'), required(body, 'name'));
+    return disk.makeFolder(body.required('path'), body.required('name'));
   });
 
   localRoute(app, 'GET secrets/', async () => {
@@ -34,10 +33,7 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
 
   localRoute(app, 'POST folders/:folder_id/unlock/', async (request) => {
     const body = bodyOf(request);
-    const wanted = {
-      password: required(body, 'password'),
-      remember: parseBoolean(body, 'remember'),
-    };
+    const wanted = { password: body.required('password'), remember: body.boolean('remember') };
     return folders.unlock(param(request, 'folder_id'), wanted, callerOf(request));
   });
 
@@ -61,11 +57,11 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
   );
 
   localRoute(app, 'POST folders/:folder_id/accept/', async (request) =>
-    folders.accept(param(request, 'folder_id'), required(bodyOf(request), 'token')),
+    folders.accept(param(request, 'folder_id'), bodyOf(request).required('token')),
   );
 
   localRoute(app, 'POST folders/:folder_id/put-back/', async (request) =>
-    folders.revert(param(request, 'folder_id'), required(bodyOf(request), 'token')),
+    folders.revert(param(request, 'folder_id'), bodyOf(request).required('token')),
   );
 
   // What a newly linked folder begins with; for those who may link one.
@@ -73,18 +69,16 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
 }
 
 function parseLink(body: Fields): LinkFolderJson {
-  const library = optional(body, 'library');
-  const name = optional(body, 'name');
-  const password = optional(body, 'password');
-  const again = optional(body, 'again');
   return {
-    path: required(body, 'path'),
-    remember: parseBoolean(body, 'remember'),
-    encrypt: parseBoolean(body, 'encrypt'),
-    ...(library === undefined ? {} : { library }),
-    ...(name === undefined ? {} : { name }),
-    ...(password === undefined ? {} : { password }),
-    ...(again === undefined ? {} : { again }),
+    ...given({
+      library: body.optional('library'),
+      name: body.optional('name'),
+      password: body.optional('password'),
+      again: body.optional('again'),
+    }),
+    path: body.required('path'),
+    remember: body.boolean('remember'),
+    encrypt: body.boolean('encrypt'),
   };
 }
 
@@ -92,7 +86,7 @@ function parseLink(body: Fields): LinkFolderJson {
 export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServices): void {
   localRoute(app, 'POST folders/:folder_id/relink/', async (request) => {
     const body = bodyOf(request);
-    const place = { path: required(body, 'path'), force: parseBoolean(body, 'force') };
+    const place = { path: body.required('path'), force: body.boolean('force') };
     return folders.relink(param(request, 'folder_id'), place);
   });
 
@@ -117,7 +111,7 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
   );
 
   localRoute(app, 'GET folders/:folder_id/subfolders/', async (request) =>
-    folders.subfolders(param(request, 'folder_id'), optional(queryOf(request), 'path') ?? ''),
+    folders.subfolders(param(request, 'folder_id'), queryOf(request).optional('path') ?? ''),
   );
 
   localRoute(app, 'PUT folders/:folder_id/excluded/', async (request) => {
@@ -131,12 +125,12 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
   );
 
   localRoute(app, 'GET folders/:folder_id/activity/', async (request) =>
-    folders.activity(param(request, 'folder_id'), parseCount(queryOf(request), 'limit')),
+    folders.activity(param(request, 'folder_id'), queryOf(request).count('limit')),
   );
 }
 
 function parsePause(body: Fields): PauseFolderJson {
-  return body.has('for_seconds') ? { for_seconds: requiredInteger(body, 'for_seconds') } : {};
+  return body.has('for_seconds') ? { for_seconds: body.requiredInteger('for_seconds') } : {};
 }
 
 /** A field that must be there but may be empty. */

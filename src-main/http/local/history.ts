@@ -1,15 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
+import { integerOf, parseCommitId } from '../declared-fields.ts';
 import { localChange, localCommit } from '../present/commits.ts';
 import { parseHistoryQuery, presentPin, presentUndone } from '../present/history-browsing.ts';
-import {
-  integerOf,
-  optional,
-  parseBoolean,
-  parseCommitId,
-  parseOptionalCommitId,
-  required,
-} from '../present/parse-fields.ts';
 import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, commitIdOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -29,7 +22,7 @@ export function historyRoutes(
 ): void {
   localRoute(app, 'GET libraries/:library_id/history/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
-    const path = parsePath(optional(queryOf(request), 'path') ?? '/');
+    const path = parsePath(queryOf(request).optional('path') ?? '/');
     const wanted = { before, limit: COMMITS_PER_PAGE, path };
     const { commits, next } = await history.after(callerOf(request), libraryIdOf(request), wanted);
     return { commits: commits.map(localCommit), cursor: encodeCursor(next) };
@@ -55,7 +48,7 @@ export function historyRoutes(
       libraryId: libraryIdOf(request),
       commitId: commitIdOf(request),
       paths: body.has('paths') ? body.list('paths').map(parsePath) : null,
-      isDryRun: parseBoolean(body, 'dry_run'),
+      isDryRun: body.boolean('dry_run'),
     });
     return presentUndone(undone);
   });
@@ -83,7 +76,7 @@ export function historyRoutes(
   });
 
   localRoute(app, 'PUT libraries/:library_id/commits/:commit_id/pin/', async (request) => {
-    const name = required(bodyOf(request), 'name');
+    const name = bodyOf(request).required('name');
     await pins.pin(callerOf(request), libraryIdOf(request), commitIdOf(request), name);
     return { success: true };
   });
@@ -98,10 +91,10 @@ export function historyRoutes(
     const query = queryOf(request);
     const page = await compareSnapshots.page(callerOf(request), {
       libraryId: libraryIdOf(request),
-      commitId: parseCommitId(required(query, 'commit'), 'commit'),
-      otherId: parseOptionalCommitId(query, 'other'),
-      kind: optional(query, 'kind') ?? null,
-      from: decodeCursor(optional(query, 'cursor')) ?? 0,
+      commitId: parseCommitId(query.required('commit'), 'commit'),
+      otherId: query.optionalCommitId('other'),
+      kind: query.optional('kind') ?? null,
+      from: decodeCursor(query.optional('cursor')) ?? 0,
       limit: DIFFERENCES_PER_PAGE,
     });
     return {

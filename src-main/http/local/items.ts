@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
+import { parseCommitId, parseLibraryId } from '../declared-fields.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
 import {
   changedItem,
@@ -13,7 +14,6 @@ import {
   requiredList,
   transferProgress,
 } from '../present/local-items.ts';
-import { parseCommitId, parseLibraryId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -35,14 +35,14 @@ export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers 
   });
 
   localRoute(app, 'DELETE libraries/:library_id/entries/', async (request) => {
-    const path = parsePath(required(queryOf(request), 'path'));
+    const path = parsePath(queryOf(request).required('path'));
     const { commitId, previousId } = await files.remove(callerOf(request), libraryIdOf(request), path);
     return { commit_id: commitId, previous_commit_id: previousId };
   });
 
   localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
-    const path = parsePath(required(bodyOf(request), 'path'));
-    const commitId = parseOptionalCommitId(bodyOf(request), 'commit_id');
+    const path = parsePath(bodyOf(request).required('path'));
+    const commitId = bodyOf(request).optionalCommitId('commit_id');
     const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
     return { url: downloadUrl(originOf(request), link) };
   });
@@ -56,22 +56,22 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
   transferRoutes(app, services);
 
   localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
-    const path = parsePath(required(bodyOf(request), 'path'));
+    const path = parsePath(bodyOf(request).required('path'));
     const libraryId = libraryIdOf(request);
     return changedItem(libraryId, await itemEdits.makeFolder(callerOf(request), libraryId, path));
   });
 
   localRoute(app, 'POST libraries/:library_id/items/rename/', async (request) => {
     const body = bodyOf(request);
-    const place = { libraryId: libraryIdOf(request), path: parsePath(required(body, 'path')) };
-    const renamed = await itemEdits.rename(callerOf(request), place, required(body, 'name'));
+    const place = { libraryId: libraryIdOf(request), path: parsePath(body.required('path')) };
+    const renamed = await itemEdits.rename(callerOf(request), place, body.required('name'));
     return changedItem(place.libraryId, renamed);
   });
 
   localRoute(app, 'POST libraries/:library_id/items/delete/', async (request) => {
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
-    const folder = parsePath(required(body, 'folder'));
+    const folder = parsePath(body.required('folder'));
     const names = requiredList(body, 'names', MOST_ITEMS_AT_ONCE);
     const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
     return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
@@ -80,7 +80,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
   localRoute(app, 'POST libraries/:library_id/items/measure/', async (request) => {
     const body = bodyOf(request);
     const what = {
-      folder: parsePath(required(body, 'folder')),
+      folder: parsePath(body.required('folder')),
       names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
     };
     const found = await libraryItems.measureSeveral(callerOf(request), libraryIdOf(request), what);
@@ -120,15 +120,15 @@ function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void
     const body = bodyOf(request);
     const commits: MadeCommit[] = [];
     const wanted = {
-      mode: required(body, 'mode'),
+      mode: body.required('mode'),
       from: {
         libraryId: libraryIdOf(request),
-        folder: parsePath(required(body, 'folder')),
+        folder: parsePath(body.required('folder')),
         names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
       },
       to: {
-        libraryId: parseLibraryId(required(body, 'to_library_id'), 'to_library_id'),
-        folder: parsePath(required(body, 'to_folder')),
+        libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
+        folder: parsePath(body.required('to_folder')),
         replaces: new Set(body.list('replace')),
       },
     } as const;
@@ -151,7 +151,7 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
   const { uploadLinks, zips, passwords, libraries } = services;
 
   localRoute(app, 'POST libraries/:library_id/upload-link/', async (request) => {
-    const path = parsePath(required(bodyOf(request), 'path'));
+    const path = parsePath(bodyOf(request).required('path'));
     const token = await uploadLinks.issueUploadLink(callerOf(request), libraryIdOf(request), path);
     return { url: uploadUrl(originOf(request), 'upload', { token, isForPage: true }) };
   });
@@ -160,14 +160,14 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     const body = bodyOf(request);
     const token = await zips.prepareForReader(callerOf(request), {
       libraryId: libraryIdOf(request),
-      parentDir: parsePath(required(body, 'folder')),
+      parentDir: parsePath(body.required('folder')),
       names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
     });
     return { url: `${originOf(request)}/seafhttp/zip/${token}` };
   });
 
   localRoute(app, 'POST libraries/:library_id/export-link/', async (request) => {
-    const commitId = parseOptionalCommitId(bodyOf(request), 'commit');
+    const commitId = bodyOf(request).optionalCommitId('commit');
     const wanted = { libraryId: libraryIdOf(request), parentDir: '/', names: [''], commitId };
     const token = await zips.prepareForReader(callerOf(request), wanted);
     return { url: `${originOf(request)}/seafhttp/zip/${token}` };
@@ -179,7 +179,7 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
   });
 
   localRoute(app, 'POST libraries/:library_id/unlock/', async (request) => {
-    const password = required(bodyOf(request), 'password');
+    const password = bodyOf(request).required('password');
     await passwords.unlock(callerOf(request), libraryIdOf(request), password);
     return { locked: false };
   });

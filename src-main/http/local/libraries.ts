@@ -8,7 +8,6 @@ import {
   localLibrary,
   parseLibraryUpdate,
 } from '../present/local-libraries.ts';
-import { optional, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -29,10 +28,10 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
 
   localRoute(app, 'POST libraries/', async (request) => {
     const body = bodyOf(request);
-    const password = optional(body, 'password');
+    const password = body.optional('password');
     if (password !== undefined) checkNewPassword(password);
     const { view } = await libraries.create(callerOf(request), {
-      name: required(body, 'name'),
+      name: body.required('name'),
       description: body.text('description') ?? '',
       // Version 4 has its own salt, which makes guessing many passwords at once useless.
       ...(password === undefined ? {} : { password, encryptionVersion: 4 }),

@@ -3,7 +3,6 @@ import { parsePath } from '../../core/library/path.ts';
 import type { HttpContext } from '../http-context.ts';
 import { recentChange } from '../present/commits.ts';
 import { localConflict } from '../present/local-items.ts';
-import { required } from '../present/parse-fields.ts';
 import { parseTimeSearch, searchPage } from '../present/search.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -32,8 +31,8 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
 
   localRoute(app, 'POST libraries/:library_id/conflicts/resolve/', async (request) => {
     const body = bodyOf(request);
-    const place = { libraryId: libraryIdOf(request), path: parsePath(required(body, 'path')) };
-    const keep = required(body, 'keep');
+    const place = { libraryId: libraryIdOf(request), path: parsePath(body.required('path')) };
+    const keep = body.required('keep');
     const made = await conflictCopies.resolve(callerOf(request), place, keep);
     return { path: made.path, commit_id: made.commitId, previous_commit_id: made.previousId };
   });

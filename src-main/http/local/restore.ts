@@ -5,7 +5,7 @@ import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { WrittenToDisk } from '../../usecases/history/disk-restores.ts';
 import type { Restored } from '../../usecases/history/restores.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, parseCommitId } from '../declared-fields.ts';
 import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/commits.ts';
 import {
   parseSnapshotRequest,
@@ -14,13 +14,6 @@ import {
 } from '../present/history-browsing.ts';
 import { jobJson } from '../present/jobs.ts';
 import { markedEntriesPage, parseEntriesRequest } from '../present/local-items.ts';
-import {
-  optional,
-  parseBoolean,
-  parseCommitId,
-  parseOptionalCommitId,
-  required,
-} from '../present/parse-fields.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -46,11 +39,11 @@ export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modi
     if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
     const outcome = await restores.snapshot(callerOf(request), {
       libraryId: libraryIdOf(request),
-      commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
+      commitId: parseCommitId(body.required('commit_id'), 'commit_id'),
       paths,
-      mode: optional(body, 'mode') ?? 'in-place',
+      mode: body.optional('mode') ?? 'in-place',
       except: body.list('except').map(parsePath),
-      isDryRun: parseBoolean(body, 'dry_run'),
+      isDryRun: body.boolean('dry_run'),
     });
     return presentRestoredSnapshot(outcome);
   });
@@ -61,9 +54,9 @@ const VERSIONS_PER_PAGE = 50;
 export function versionRoutes(app: FastifyInstance, { versions, restores, people }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
-    const place = { libraryId: libraryIdOf(request), path: parsePath(required(query, 'path')) };
-    const cursor = optional(query, 'cursor');
-    const start = cursor === undefined ? parseOptionalCommitId(query, 'commit') : decodeVersionPlace(cursor);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };
+    const cursor = query.optional('cursor');
+    const start = cursor === undefined ? query.optionalCommitId('commit') : decodeVersionPlace(cursor);
     const page = await versions.page(callerOf(request), place, { start, limit: VERSIONS_PER_PAGE });
     return {
       versions: page.versions.map((version) => localVersion(version, people)),
@@ -73,10 +66,10 @@ export function versionRoutes(app: FastifyInstance, { versions, restores, people
 
   localRoute(app, 'POST libraries/:library_id/versions/restore/', async (request) => {
     const body = bodyOf(request);
-    const path = parsePath(required(body, 'path'));
+    const path = parsePath(body.required('path'));
     const version = {
-      path: parsePath(optional(body, 'version_path') ?? path),
-      commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
+      path: parsePath(body.optional('version_path') ?? path),
+      commitId: parseCommitId(body.required('commit_id'), 'commit_id'),
     };
     const place = { libraryId: libraryIdOf(request), path };
     const made = await restores.version(callerOf(request), place, version);
@@ -122,23 +115,23 @@ export function restoreRoutes(
 
 /** Which of its four things the call is to do. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 function wantedRestore(body: Fields<BodyOf<typeof RESTORE>>) {
-  const commitId = parseCommitId(required(body, 'commit_id'), 'commit_id');
+  const commitId = parseCommitId(body.required('commit_id'), 'commit_id');
   const paths = body.list('paths').map(parsePath);
-  const isDryRun = parseBoolean(body, 'dry_run');
-  if (isDryRun && (paths.length > 0 || optional(body, 'to') !== undefined))
+  const isDryRun = body.boolean('dry_run');
+  if (isDryRun && (paths.length > 0 || body.optional('to') !== undefined))
     throw new DomainError('argument-invalid', { field: 'dry_run', reason: 'to-disk' });
-  if (paths.length > 0) return { kind: 'several', paths, commitId, to: required(body, 'to') } as const;
-  const path = parsePath(required(body, 'path'));
-  const to = optional(body, 'to');
+  if (paths.length > 0) return { kind: 'several', paths, commitId, to: body.required('to') } as const;
+  const path = parsePath(body.required('path'));
+  const to = body.optional('to');
   if (to !== undefined) return { kind: 'to-disk', path, commitId, to } as const;
   return { kind: isDryRun ? 'preview' : 'in-place', path, commitId } as const;
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid` */
 function wantedExport(body: Fields<BodyOf<typeof EXPORT>>) {
-  const to = required(body, 'to');
-  const commitId = parseOptionalCommitId(body, 'commit_id');
-  const withHistory = parseBoolean(body, 'with_history');
+  const to = body.required('to');
+  const commitId = body.optionalCommitId('commit_id');
+  const withHistory = body.boolean('with_history');
   if (withHistory && commitId !== null)
     throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
   return { to, commitId, withHistory };

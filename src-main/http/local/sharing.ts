@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
-import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
+import { given } from '../declared-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
 import {
   givenLibrary,
@@ -33,10 +33,8 @@ export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people
   });
 
   localRoute(app, 'GET libraries/:library_id/share-targets/', async (request) => {
-    const text = optional(queryOf(request), 'text') ?? '';
-    return {
-      targets: shareLists.targets(callerOf(request), libraryIdOf(request), text).map(shareTarget),
-    };
+    const text = queryOf(request).optional('text') ?? '';
+    return { targets: shareLists.targets(callerOf(request), libraryIdOf(request), text).map(shareTarget) };
   });
 
   localRoute(app, 'PUT libraries/:library_id/shares/', async (request) => {
@@ -71,13 +69,14 @@ export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people
 export function shareLinkRoutes(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
   localRoute(app, 'GET public-links/', async (request) => {
     const query = queryOf(request);
-    const [library, path] = [optional(query, 'library'), optional(query, 'path')];
-    const kind = optional(query, 'kind');
+    const path = query.optional('path');
     const { views, next } = await shareLinks.page(callerOf(request), {
-      ...(library === undefined ? {} : { libraryId: parseLibraryId(library, 'library') }),
-      ...(path === undefined ? {} : { path: parsePath(path) }),
-      ...(kind === undefined ? {} : { kind }),
-      from: decodeCursor(optional(query, 'cursor')) ?? 0,
+      ...given({
+        libraryId: query.optionalLibraryId('library'),
+        path: path === undefined ? undefined : parsePath(path),
+        kind: query.optional('kind'),
+      }),
+      from: decodeCursor(query.optional('cursor')) ?? 0,
       limit: PER_PAGE,
     });
     return {
@@ -89,19 +88,19 @@ export function shareLinkRoutes(app: FastifyInstance, { shareLinks, clock }: Htt
   localRoute(app, 'POST public-links/', async (request) => {
     const body = bodyOf(request);
     const wanted = parseNewLink(body, clock.nowSeconds());
-    const made = await shareLinks.create(callerOf(request), required(body, 'kind'), wanted);
+    const made = await shareLinks.create(callerOf(request), body.required('kind'), wanted);
     return publicLink(made, linkOriginOf(request));
   });
 
   localRoute(app, 'PUT public-links/:token/', async (request) => {
     const body = bodyOf(request);
-    const link = { kind: required(body, 'kind'), token: param(request, 'token') };
+    const link = { kind: body.required('kind'), token: param(request, 'token') };
     const change = parseChangedLink(body, clock.nowSeconds());
     return publicLink(await shareLinks.update(callerOf(request), link, change), linkOriginOf(request));
   });
 
   localRoute(app, 'DELETE public-links/:token/', async (request) => {
-    shareLinks.remove(callerOf(request), required(queryOf(request), 'kind'), param(request, 'token'));
+    shareLinks.remove(callerOf(request), queryOf(request).required('kind'), param(request, 'token'));
     return { success: true };
   });
 

@@ -3,7 +3,6 @@ import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import { madeIn, requiredList } from '../present/local-items.ts';
 import { localContext, localDeletedLibrary, localLibrary } from '../present/local-libraries.ts';
-import { optional } from '../present/parse-fields.ts';
 import {
   decodeTrashPath,
   encodeTrashPath,
@@ -23,8 +22,8 @@ const ITEMS_PER_PAGE = 100;
 export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestores }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
-    const path = parsePath(optional(query, 'path') ?? '/');
-    const cursor = optional(query, 'cursor') ?? null;
+    const path = parsePath(query.optional('path') ?? '/');
+    const cursor = query.optional('cursor') ?? null;
     const wanted = { path, showDays: 0, cursor, limit: ITEMS_PER_PAGE };
     const page = await trash.page(callerOf(request), libraryIdOf(request), wanted);
     return { items: page.items.map(localTrashItem), cursor: page.cursor };
@@ -43,8 +42,8 @@ export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestor
 
   localRoute(app, 'GET libraries/:library_id/trash/here/', async (request) => {
     const query = queryOf(request);
-    const place = { libraryId: libraryIdOf(request), path: parsePath(optional(query, 'path') ?? '/') };
-    const from = decodeTrashPath(optional(query, 'cursor'), place.path);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(query.optional('path') ?? '/') };
+    const from = decodeTrashPath(query.optional('cursor'), place.path);
     const { items, next } = trashRestores.here(callerOf(request), place, from);
     return { items: items.map(localTrashItem), cursor: encodeTrashPath(next) };
   });

@@ -2,13 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { checkReport, copyJob, garbagePlan, garbageReport, jobJson } from '../present/jobs.ts';
-import {
-  optional,
-  parseBoolean,
-  parseLibraryId,
-  required,
-  requiredInteger,
-} from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -25,7 +18,7 @@ export function upkeepRoutes(
   });
 
   localRoute(app, 'POST admin/jobs/', async (request) => {
-    return jobJson(jobs.start(callerOf(request), required(bodyOf(request), 'kind')));
+    return jobJson(jobs.start(callerOf(request), bodyOf(request).required('kind')));
   });
 
   localRoute(app, 'DELETE admin/jobs/:job_id/', async (request) => {
@@ -41,15 +34,10 @@ export function upkeepRoutes(
 
   localRoute(app, 'POST admin/storage/what-if/', async (request, reply) => {
     const body = bodyOf(request);
-    const keepDays = requiredInteger(body, 'keep_days');
-    const id = optional(body, 'library_id');
-    const libraryId = id === undefined ? null : parseLibraryId(id, 'library_id');
-    const wanted = { keepDays, libraryId };
-    const { libraries, commits, bytes, bytesAnyhow } = await storageUse.whatIf(
-      callerOf(request),
-      wanted,
-      untilGone(reply),
-    );
+    const keepDays = body.requiredInteger('keep_days');
+    const wanted = { keepDays, libraryId: body.optionalLibraryId('library_id') ?? null };
+    const found = await storageUse.whatIf(callerOf(request), wanted, untilGone(reply));
+    const { libraries, commits, bytes, bytesAnyhow } = found;
     return { keep_days: keepDays, libraries, commits, bytes, bytes_anyhow: bytesAnyhow };
   });
 
@@ -61,12 +49,12 @@ export function upkeepRoutes(
     const caller = callerOf(request);
     const body = bodyOf(request);
     if (body.has('default_keep_days'))
-      settings.setDefaultKeepDays(caller, requiredInteger(body, 'default_keep_days'));
+      settings.setDefaultKeepDays(caller, body.requiredInteger('default_keep_days'));
     return { default_keep_days: settings.defaultKeepDays(caller) };
   });
 
   localRoute(app, 'POST check/', async (request) => {
-    const full = parseBoolean(bodyOf(request), 'full');
+    const full = bodyOf(request).boolean('full');
     return checkReport(await jobs.checkNow(callerOf(request), full));
   });
 
@@ -75,7 +63,7 @@ export function upkeepRoutes(
 
   localRoute(app, 'POST garbage/', async (request) => {
     const caller = callerOf(request);
-    if (parseBoolean(bodyOf(request), 'dry_run')) {
+    if (bodyOf(request).boolean('dry_run')) {
       return garbagePlan(await garbage.plan(caller, stopping.signal));
     }
     return garbageReport(await garbage.collect(caller, stopping.signal));

@@ -4,9 +4,8 @@ import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, given, integerOf } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { integerOf, optional, parseBoolean } from './parse-fields.ts';
 import { avatarUrl, timestamp } from './values.ts';
 
 const NAME_TEXTS: Readonly<Record<string, string>> = {
@@ -102,32 +101,25 @@ export function personItem({ email, name, contactEmail }: Profile, origin: strin
   return { email, name, contact_email: contactEmail, avatar_url: avatarUrl(origin) };
 }
 
-/**
- * What a form changes about an account: only the fields it has.
- * @throws DomainError `argument-invalid`
- */
+/** What a form changes about an account: only the fields it has. @throws DomainError `argument-invalid` */
 export function parseAccountChange(body: Fields): AccountChange {
-  const password = optional(body, 'password');
-  const name = body.text('name');
-  const contactEmail = body.text('contact_email');
-  const role = optional(body, 'role');
-  return {
-    ...(password === undefined ? {} : { password }),
-    ...(name === undefined ? {} : { name }),
-    ...(contactEmail === undefined ? {} : { contactEmail }),
-    ...(role === undefined ? {} : { role }),
-    ...(optional(body, 'is_staff') === undefined ? {} : { isAdmin: parseBoolean(body, 'is_staff') }),
-    ...(optional(body, 'is_active') === undefined ? {} : { isActive: parseBoolean(body, 'is_active') }),
-    ...parseQuota(body),
-  };
+  return given({
+    password: body.optional('password'),
+    name: body.text('name'),
+    contactEmail: body.text('contact_email'),
+    role: body.optional('role'),
+    isAdmin: body.optionalBoolean('is_staff'),
+    isActive: body.optionalBoolean('is_active'),
+    quotaBytes: parseQuota(body),
+  });
 }
 
 /** `quota_total` is in megabytes; 0 and −2 lift the limit. */
-function parseQuota(body: Fields): { quotaBytes?: number | null } {
-  const text = optional(body, 'quota_total');
-  if (text === undefined) return {};
+function parseQuota(body: Fields): number | null | undefined {
+  const text = body.optional('quota_total');
+  if (text === undefined) return undefined;
   const megabytes = integerOf(text);
   if (megabytes === null || megabytes < UNLIMITED)
     throw new DomainError('argument-invalid', { field: 'quota_total' });
-  return { quotaBytes: megabytes > 0 ? megabytes * MEGABYTE : null };
+  return megabytes > 0 ? megabytes * MEGABYTE : null;
 }

@@ -15,9 +15,8 @@ import type { AccountChange } from '../../usecases/accounts/user-administration.
 import type { AdminLibraries } from '../../usecases/libraries/admin-libraries.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, given } from '../declared-fields.ts';
 import type { Names } from './items.ts';
-import { optional, parseBoolean, requiredInteger } from './parse-fields.ts';
 import { departmentId, ownerId, parseOwner, sizeFormatted, timestamp } from './values.ts';
 
 /** A library as administrators see it. */
@@ -80,14 +79,14 @@ type LibraryUpdate = Parameters<AdminLibraries['update']>[2];
 /** What a PATCH of a library changes. @throws DomainError `argument-invalid` */
 export function parseAdminUpdate(body: Fields): LibraryUpdate & { readonly keepDays?: number } {
   const name = body.text('name');
-  const owner = optional(body, 'owner');
-  const status = optional(body, 'status');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(owner === undefined ? {} : { owner: parseOwner(owner) }),
-    ...(status === 'normal' || status === 'read-only' ? { status } : {}),
-    ...(body.has('keep_days') ? { keepDays: requiredInteger(body, 'keep_days') } : {}),
-  };
+  const owner = body.optional('owner');
+  const status = body.optional('status');
+  return given({
+    name,
+    owner: owner === undefined ? undefined : parseOwner(owner),
+    status: status === 'normal' || status === 'read-only' ? status : undefined,
+    keepDays: body.has('keep_days') ? body.requiredInteger('keep_days') : undefined,
+  });
 }
 
 export function libraryOwners(found: {
@@ -100,11 +99,7 @@ export function libraryOwners(found: {
       name: group.name,
       kind: 'department' as const,
     })),
-    ...found.users.map((user) => ({
-      id: user.email,
-      name: profileOf(user).name,
-      kind: 'user' as const,
-    })),
+    ...found.users.map((user) => ({ id: user.email, name: profileOf(user).name, kind: 'user' as const })),
   ];
 }
 
@@ -137,12 +132,8 @@ export function adminUserRow(row: ReturnType<AccountList['find']>): AdminUserJso
 
 /** What a PATCH of a user changes. @throws DomainError `argument-invalid` */
 export function parseUserUpdate(body: Fields): AccountChange {
-  const name = body.text('name');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(optional(body, 'is_admin') === undefined ? {} : { isAdmin: parseBoolean(body, 'is_admin') }),
-    ...(optional(body, 'is_active') === undefined ? {} : { isActive: parseBoolean(body, 'is_active') }),
-  };
+  const [isAdmin, isActive] = [body.optionalBoolean('is_admin'), body.optionalBoolean('is_active')];
+  return given({ name: body.text('name'), isAdmin, isActive });
 }
 
 export function adminGroupRow(view: GroupView, libraryCount: number): AdminGroupJson {

@@ -5,10 +5,9 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
 import type { GroupChange } from '../../usecases/sharing/group-lifecycle.ts';
 import type { AddedMembers } from '../../usecases/sharing/group-members.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, given } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { UNLIMITED } from './accounts.ts';
-import { optional, requiredInteger } from './parse-fields.ts';
 import { departmentId, ownerId, timestamp } from './values.ts';
 
 const NAME_RULE =
@@ -129,13 +128,9 @@ export function failedMember({ email, why }: AddedMembers['failed'][number]) {
  */
 export function parseGroupChange(body: Fields): GroupChange {
   const name = body.text('name');
-  const ownerEmail = optional(body, 'new_owner');
-  const quota = optional(body, 'quota') === undefined ? undefined : requiredInteger(body, 'quota');
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(ownerEmail === undefined ? {} : { ownerEmail }),
-    ...(quota === undefined ? {} : { quotaBytes: quota === UNLIMITED ? null : quota }),
-  };
+  const ownerEmail = body.optional('new_owner');
+  const quota = body.optional('quota') === undefined ? undefined : body.requiredInteger('quota');
+  return given({ name, ownerEmail, quotaBytes: quota === UNLIMITED ? null : quota });
 }
 
 /**
@@ -144,8 +139,8 @@ export function parseGroupChange(body: Fields): GroupChange {
  */
 export function parseOwnGroupChange(body: Fields): GroupChange {
   const name = body.text('name');
-  const ownerEmail = optional(body, 'owner');
+  const ownerEmail = body.optional('owner');
   if (name === undefined && ownerEmail === undefined)
     throw new DomainError('argument-missing', { field: 'name' });
-  return { ...(name === undefined ? {} : { name }), ...(ownerEmail === undefined ? {} : { ownerEmail }) };
+  return given({ name, ownerEmail });
 }

@@ -15,19 +15,15 @@ import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
 import type { Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, given, integerOf } from '../declared-fields.ts';
 import { localCommit } from './commits.ts';
-import { integerOf, optional, parseOptionalCommitId } from './parse-fields.ts';
 
 /** More rows than a user reads; the counts are of all of a wide change. */
 const ROWS_SHOWN = 1000;
 
 function plannedCommit(made: CommitResult | null): PlannedCommitJson {
   const isMade = made?.changed === true;
-  return {
-    commit_id: isMade ? made.commitId : null,
-    previous_commit_id: isMade ? made.previousId : null,
-  };
+  return { commit_id: isMade ? made.commitId : null, previous_commit_id: isMade ? made.previousId : null };
 }
 
 type Measured = Pick<SnapshotRestored['plan']['steps'][number], 'files' | 'bytes'>;
@@ -98,32 +94,27 @@ export function presentPin({ commit, name, pinnedBy, pinnedAtSeconds }: PinView)
 
 /** @throws DomainError `argument-invalid` */
 export function parseSnapshotRequest(query: Fields): SnapshotRequest {
-  const commitId = parseOptionalCommitId(query, 'commit');
+  const commitId = query.optionalCommitId('commit');
   if (commitId !== null) return { commitId };
-  const at = integerOf(optional(query, 'at'));
+  const at = integerOf(query.optional('at'));
   if (at !== null) return { atSeconds: at };
-  return { number: integerOf(optional(query, 'number')) ?? Number.MAX_SAFE_INTEGER };
+  return { number: integerOf(query.optional('number')) ?? Number.MAX_SAFE_INTEGER };
 }
 
 /** @throws DomainError `path-invalid`, `argument-invalid` */
 export function parseHistoryQuery(
   query: Fields<QueryOf<'GET libraries/:library_id/history/search/'>>,
 ): HistoryQuery {
-  const kind = optional(query, 'type');
+  const kind = query.optional('type');
   return {
-    path: parsePath(optional(query, 'path') ?? '/'),
-    ...present('person', optional(query, 'by')),
-    ...present('device', optional(query, 'device')),
-    ...present('kind', kind),
-    ...present('sinceSeconds', integerOf(optional(query, 'after')) ?? undefined),
-    ...present('untilSeconds', integerOf(optional(query, 'before')) ?? undefined),
-    ...present('text', optional(query, 'text')),
+    path: parsePath(query.optional('path') ?? '/'),
+    ...given({
+      person: query.optional('by'),
+      device: query.optional('device'),
+      kind,
+      sinceSeconds: integerOf(query.optional('after')) ?? undefined,
+      untilSeconds: integerOf(query.optional('before')) ?? undefined,
+      text: query.optional('text'),
+    }),
   };
-}
-
-function present<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [key in Name]: Value });
 }

@@ -3,9 +3,8 @@ import { parsePath } from '../../core/library/path.ts';
 import { LISTED_ENTRIES_MAX } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, parseLibraryId } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { optional, parseLibraryId, required } from './parse-fields.ts';
 
 /**
  * The library path in a field; undefined when the field is absent. A missing slash at its start is added, as real
@@ -13,13 +12,13 @@ import { optional, parseLibraryId, required } from './parse-fields.ts';
  * @throws DomainError `path-invalid`
  */
 export function optionalPath(fields: Fields, name: string): string | undefined {
-  const text = optional(fields, name);
+  const text = fields.optional(name);
   return text === undefined ? undefined : pathIn(name, text);
 }
 
 /** @throws DomainError `argument-missing`, `path-invalid` */
 export function requiredPath(fields: Fields, name: string): string {
-  return pathIn(name, required(fields, name));
+  return pathIn(name, fields.required(name));
 }
 
 /**
@@ -71,8 +70,8 @@ export const DIR_QUERY_ERRORS: ErrorOverrides = {
 
 /** @throws DomainError `argument-invalid`, `path-invalid` */
 export function parseDirQuery(query: Fields): DirQuery {
-  const isRecursive = optional(query, 'recursive') === '1';
-  const type = optional(query, 't');
+  const isRecursive = query.optional('recursive') === '1';
+  const type = query.optional('t');
   const kind = type === 'f' ? 'file' : 'dir';
   return {
     path: optionalPath(query, 'p') ?? '/',
@@ -90,12 +89,12 @@ export function parseMoveRequest(fields: Fields, mode: MoveRequest['mode'], name
   return {
     mode,
     from: {
-      libraryId: parseLibraryId(required(fields, 'src_repo_id'), 'src_repo_id'),
+      libraryId: parseLibraryId(fields.required('src_repo_id'), 'src_repo_id'),
       folder: requiredPath(fields, 'src_parent_dir'),
       names: parseNames(fields, namesField),
     },
     to: {
-      libraryId: parseLibraryId(required(fields, 'dst_repo_id'), 'dst_repo_id'),
+      libraryId: parseLibraryId(fields.required('dst_repo_id'), 'dst_repo_id'),
       folder: requiredPath(fields, 'dst_parent_dir'),
     },
   };

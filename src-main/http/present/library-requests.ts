@@ -7,8 +7,7 @@ import type { Owner } from '../../core/library/owner.ts';
 import type { AdminLibraries, LibraryUpdate } from '../../usecases/libraries/admin-libraries.ts';
 import type { CreateLibraryRequest } from '../../usecases/libraries/libraries.ts';
 import type { LibraryKind } from '../../usecases/libraries/library-listing.ts';
-import type { Fields } from '../declared-fields.ts';
-import { optional, parseLibraryId, required } from './parse-fields.ts';
+import { type Fields, given, parseLibraryId } from '../declared-fields.ts';
 import { parseOwner } from './values.ts';
 
 const KINDS: readonly LibraryKind[] = ['mine', 'shared', 'group', 'org'];
@@ -29,10 +28,7 @@ export function parseLibraryTypes(values: readonly string[]): ReadonlySet<Librar
 /** Clients ask for 50 at a time. */
 const MAX_IDS = 200;
 
-/**
- * The libraries of a comma-separated list.
- * @throws DomainError `argument-missing`, `argument-invalid`
- */
+/** The libraries of a comma-separated list. @throws DomainError `argument-missing`, `argument-invalid` */
 export function parseLibraryIds(text: string | undefined, field = 'repos'): ReadonlySet<LibraryId> {
   if (text === undefined || text === '') throw new DomainError('argument-missing', { field });
   const words = text.split(',').filter((word) => word !== '');
@@ -48,11 +44,11 @@ export function parseLibraryIds(text: string | undefined, field = 'repos'): Read
  * that clients could not use
  */
 export function parseCreateLibrary(body: Fields): CreateLibraryRequest {
-  const name = required(body, 'name');
+  const name = body.required('name');
   checkLibraryName(name);
   const description = body.text('desc') ?? '';
-  if (optional(body, 'repo_id') === undefined) {
-    const password = optional(body, 'passwd');
+  if (body.optional('repo_id') === undefined) {
+    const password = body.optional('passwd');
     return password === undefined ? { name, description } : { name, description, password };
   }
   const libraryId = parseLibraryId(body.text('repo_id'), 'repo_id');
@@ -86,17 +82,13 @@ export interface LibraryQuery {
 
 /** The `owner` and `name` filters of a listing. */
 export function parseLibraryFilter(query: Fields): LibraryQuery {
-  const name = optional(query, 'name');
-  const ownerText = optional(query, 'owner');
+  const name = query.optional('name');
+  const ownerText = query.optional('owner');
   const echo = { name: name ?? '', owner: ownerText ?? '' };
   if (name === undefined && ownerText === undefined) return { filter: null, echo };
   const owner = ownerText === undefined ? undefined : knownForm(ownerText);
   if (owner === null) return { filter: 'nobody', echo };
-  const filter = {
-    ...(owner === undefined ? {} : { owner }),
-    ...(name === undefined ? {} : { nameContains: name }),
-  };
-  return { filter, echo };
+  return { filter: given({ owner, nameContains: name }), echo };
 }
 
 /** An owner that has no libraries is an empty listing, one that is written wrongly as well. */
@@ -120,11 +112,11 @@ export function parseLibraryUpdate(body: Fields): LibraryUpdate {
   if (status === undefined && name === undefined && owner === undefined) {
     throw new DomainError('argument-missing', { field: 'status, name or owner' });
   }
-  return {
-    ...(status === undefined ? {} : { status: parseStatus(status) }),
-    ...(name === undefined ? {} : { name }),
-    ...(owner === undefined ? {} : { owner: parseOwner(owner) }),
-  };
+  return given({
+    status: status === undefined ? undefined : parseStatus(status),
+    name,
+    owner: owner === undefined ? undefined : parseOwner(owner),
+  });
 }
 
 function parseStatus(text: string): LibraryStatus {

@@ -20,7 +20,6 @@ import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
 import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import type { MarkedListing } from '../../usecases/history/snapshots.ts';
 import type { Fields } from '../declared-fields.ts';
-import { optional, parseOptionalCommitId } from './parse-fields.ts';
 
 const EXECUTE_BITS = 0o111;
 
@@ -52,12 +51,12 @@ export interface EntriesRequest {
 
 /** @throws DomainError `path-invalid`, `argument-invalid`, `cursor-invalid` */
 export function parseEntriesRequest(query: Fields): EntriesRequest {
-  const place = parseCursor(optional(query, 'cursor'));
+  const place = parseCursor(query.optional('cursor'));
   return {
-    path: parsePath(optional(query, 'path') ?? '/'),
-    commitId: place?.commitId ?? parseOptionalCommitId(query, 'commit'),
-    sort: parseSort(optional(query, 'sort') ?? 'name'),
-    isDescending: optional(query, 'order') === 'desc',
+    path: parsePath(query.optional('path') ?? '/'),
+    commitId: place?.commitId ?? query.optionalCommitId('commit'),
+    sort: parseSort(query.optional('sort') ?? 'name'),
+    isDescending: query.optional('order') === 'desc',
     offset: place?.offset ?? 0,
   };
 }
@@ -152,12 +151,7 @@ export function localConflict(
 
 function sideOf({ sizeBytes, mtimeSeconds, modifier }: FileDirent, modifierOf: ModifierOf): ConflictSideJson {
   const { email, name } = modifierOf(modifier);
-  return {
-    size: sizeBytes,
-    mtime: mtimeSeconds,
-    modifier: email,
-    modifier_name: name,
-  };
+  return { size: sizeBytes, mtime: mtimeSeconds, modifier: email, modifier_name: name };
 }
 
 /** Values of a list that must hold at least one, and not more than a number. @throws DomainError `argument-missing`, `argument-invalid` */

@@ -7,7 +7,6 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
-import { requiredInteger } from './parse-fields.ts';
 import { ownerId } from './values.ts';
 
 /** Made once: `localeCompare` makes one for each comparison, which is half of a list of a thousand. */
@@ -90,16 +89,13 @@ export function parseAdminSort(query: Fields): (a: LocalLibraryJson, b: LocalLib
   return (a, b) => turn * byName(a, b);
 }
 
-/**
- * What a PATCH changes; null where it changes nothing.
- * @throws DomainError `argument-invalid`
- */
+/** What a PATCH changes; null where it changes nothing. @throws DomainError `argument-invalid` */
 export function parseLibraryUpdate(body: Fields, { name, description }: Library) {
   const renames = body.has('name') || body.has('description');
   const rename = { name: body.text('name') ?? name, description: body.text('description') ?? description };
   return {
     rename: renames ? rename : null,
-    keepDays: body.has('keep_days') ? requiredInteger(body, 'keep_days') : null,
+    keepDays: body.has('keep_days') ? body.requiredInteger('keep_days') : null,
   };
 }
 

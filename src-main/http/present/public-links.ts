@@ -7,12 +7,11 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parsePath } from '../../core/library/path.ts';
 import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';
-import { declaredFields, type Fields } from '../declared-fields.ts';
+import { declaredFields, type Fields, given, integerOf, parseLibraryId } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { NO_FIELDS, type SentFields } from '../fields.ts';
 import { jsonFields } from '../json-fields.ts';
 import { RequestError } from '../request-error.ts';
-import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
 import { folderPath, timestamp } from './values.ts';
 
 const DAY_SECONDS = 86_400;
@@ -87,9 +86,9 @@ function permissionsOf({ canDownload, canEdit, canUpload }: PublicLink) {
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 export function parseLinkRequest(body: Fields, nowSeconds: number): LinkRequest {
-  const libraryId = parseLibraryId(required(body, 'repo_id'), 'repo_id');
-  const path = parsePath(required(body, 'path'));
-  const password = optional(body, 'password');
+  const libraryId = parseLibraryId(body.required('repo_id'), 'repo_id');
+  const path = parsePath(body.required('path'));
+  const password = body.optional('password');
   // Real servers look at the password before anything that follows.
   if (password !== undefined) checkLinkPassword(password);
   return {
@@ -98,28 +97,24 @@ export function parseLinkRequest(body: Fields, nowSeconds: number): LinkRequest 
     rights: parseRights(body) ?? VIEW_ONLY,
     expiresAtSeconds: parseExpiry(body, nowSeconds) ?? null,
     description: body.text('description') ?? '',
-    ...(password === undefined ? {} : { password }),
+    ...given({ password }),
   };
 }
 
 /** Only what the form has. @throws DomainError `argument-invalid` */
 export function parseLinkChange(body: Fields, nowSeconds: number): LinkChange {
-  const password = body.text('password');
-  const rights = parseRights(body);
-  const expiresAtSeconds = parseExpiry(body, nowSeconds);
-  const description = body.text('description');
-  return {
-    ...(password === undefined ? {} : { password }),
-    ...(rights === undefined ? {} : { rights }),
-    ...(expiresAtSeconds === undefined ? {} : { expiresAtSeconds }),
-    ...(description === undefined ? {} : { description }),
-  };
+  return given({
+    password: body.text('password'),
+    rights: parseRights(body),
+    expiresAtSeconds: parseExpiry(body, nowSeconds),
+    description: body.text('description'),
+  });
 }
 
 /** Null: it never ends; undefined: nothing is said. @throws DomainError `argument-invalid` */
 function parseExpiry(body: Fields, nowSeconds: number): number | null | undefined {
-  const days = integerOf(optional(body, 'expire_days'));
-  const time = optional(body, 'expiration_time');
+  const days = integerOf(body.optional('expire_days'));
+  const time = body.optional('expiration_time');
   if (days !== null && time !== undefined)
     throw new DomainError('argument-invalid', { field: 'expire_days', reason: 'expires-twice' });
   if (days !== null) return expiryAfter(days, nowSeconds);
@@ -147,9 +142,9 @@ function parseRights(body: Fields): LinkRights | undefined {
     body.nested('permissions') ?? declaredFields(rightsText(body.text('permissions') ?? ''), members);
   try {
     return {
-      canDownload: parseBoolean(given, 'can_download'),
-      canEdit: parseBoolean(given, 'can_edit'),
-      canUpload: parseBoolean(given, 'can_upload'),
+      canDownload: given.boolean('can_download'),
+      canEdit: given.boolean('can_edit'),
+      canUpload: given.boolean('can_upload'),
     };
   } catch (error) {
     throw error instanceof DomainError ? rightsInvalid(error) : error;

@@ -11,9 +11,8 @@ import type {
   TimeSearchRequest,
 } from '../../usecases/history/time-search.ts';
 import type { LibraryKind } from '../../usecases/libraries/library-listing.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, integerOf, parsePage } from '../declared-fields.ts';
 import { optionalPath } from './item-requests.ts';
-import { integerOf, optional, parseLibraryId, parsePage, requiredWords } from './parse-fields.ts';
 import { folderPath, timestamp } from './values.ts';
 
 /** What clients call a group of libraries. Nothing is public here. */
@@ -45,9 +44,9 @@ function words(text: string): string[] {
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 export function parseSearch(query: Fields) {
-  const name = requiredWords(query, 'q');
+  const name = query.requiredWords('q');
   const scope = parseScope(query);
-  const type = optional(query, 'obj_type');
+  const type = query.optional('obj_type');
   const filter: ItemFilter = {
     ...nameFilter(name),
     kind: type === 'file' || type === 'dir' ? type : null,
@@ -66,7 +65,7 @@ export function nameFilter(name: string): ItemFilter {
 }
 
 function parseScope(query: Fields): SearchScope {
-  const text = optional(query, 'search_repo') ?? 'all';
+  const text = query.optional('search_repo') ?? 'all';
   const path = optionalPath(query, 'search_path') ?? '/';
   if (isLibraryId(text)) return { libraryId: text, path };
   const kinds = Object.hasOwn(SCOPES, text) ? SCOPES[text] : undefined;
@@ -76,12 +75,12 @@ function parseScope(query: Fields): SearchScope {
 
 /** Null: any. The endings that a person types and those of the kinds that were chosen count alike. */
 function parseExtensions(query: Fields): ReadonlySet<string> | null {
-  if (optional(query, 'search_ftypes') !== 'custom') return null;
+  if (query.optional('search_ftypes') !== 'custom') return null;
   const chosen = query.list('ftype').flatMap((type) => {
     const known = type.toLowerCase();
     return Object.hasOwn(FILE_TYPES, known) ? (FILE_TYPES[known] ?? []) : [];
   });
-  const typed = (optional(query, 'input_fexts') ?? '').split(',');
+  const typed = (query.optional('input_fexts') ?? '').split(',');
   const endings = typed.map((ending) => ending.trim().replace(/^\./, '').toLowerCase()).filter(Boolean);
   return new Set([...chosen, ...endings]);
 }
@@ -91,7 +90,7 @@ function parseRange(query: Fields, name: string): NumberRange {
 }
 
 function parseEnd(query: Fields, name: string): number | null {
-  return integerOf(optional(query, name));
+  return integerOf(query.optional(name));
 }
 
 /** `GET /api2/search/`. `incomplete` is ours: some of the libraries was not looked at. */
@@ -133,14 +132,14 @@ export function searchFileRows(hits: readonly SearchHit[]) {
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `cursor-invalid` */
 export function parseTimeSearch(query: Fields<QueryOf<'GET search/'>>): TimeSearchRequest {
-  const parts = optional(query, 'in') ?? 'all';
-  const [state, library] = [optional(query, 'state') ?? 'all', optional(query, 'library')];
+  const parts = query.optional('in') ?? 'all';
+  const state = query.optional('state') ?? 'all';
   return {
-    words: requiredWords(query, 'q'),
+    words: query.requiredWords('q'),
     parts,
     state: state === 'all' ? null : state,
-    libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
-    place: decodePlace(optional(query, 'cursor')),
+    libraryId: query.optionalLibraryId('library') ?? null,
+    place: decodePlace(query.optional('cursor')),
   };
 }
 

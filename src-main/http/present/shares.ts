@@ -3,8 +3,7 @@ import type { GroupShare, ShareRights, UserShare } from '../../core/access/share
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';
-import type { Fields } from '../declared-fields.ts';
-import { integerOf } from './parse-fields.ts';
+import { type Fields, integerOf } from '../declared-fields.ts';
 import { avatarUrl, ownerId } from './values.ts';
 
 type Names = Pick<People, 'displayName' | 'contactEmail' | 'groupName'>;

@@ -17,8 +17,7 @@ import type {
   ReceivedLibrary,
   ShareReceiver,
 } from '../../usecases/sharing/share-lists.ts';
-import type { Fields } from '../declared-fields.ts';
-import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
+import { type Fields, given, integerOf, parseLibraryId } from '../declared-fields.ts';
 import { expiryAfter, linkAddress } from './public-links.ts';
 import { parseSharedEmail, parseSharedGroup } from './shares.ts';
 
@@ -88,36 +87,31 @@ export function publicLink(
 
 /** Fields `kind` and `id`. @throws DomainError `argument-missing`, `argument-invalid` */
 export function parseReceiver(fields: Fields): ShareReceiver {
-  const kind = required(fields, 'kind');
-  const id = required(fields, 'id');
+  const kind = fields.required('kind');
+  const id = fields.required('id');
   return kind === 'user' ? { email: parseSharedEmail(id) } : { groupId: parseSharedGroup(id) };
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 export function parseNewLink(body: Fields, nowSeconds: number): LinkRequest {
-  const password = optional(body, 'password');
+  const password = body.optional('password');
   return {
-    libraryId: parseLibraryId(required(body, 'library_id'), 'library_id'),
-    path: parsePath(required(body, 'path')),
+    libraryId: parseLibraryId(body.required('library_id'), 'library_id'),
+    path: parsePath(body.required('path')),
     expiresAtSeconds: parseExpiry(body, nowSeconds) ?? null,
-    rights: { canDownload: parseBoolean(body, 'can_download'), canEdit: false, canUpload: false },
+    rights: { canDownload: body.boolean('can_download'), canEdit: false, canUpload: false },
     description: '',
-    ...(password === undefined ? {} : { password }),
+    ...given({ password }),
   };
 }
 
 /** Only what the body has. @throws DomainError `argument-invalid` */
 export function parseChangedLink(body: Fields, nowSeconds: number): LinkChange {
-  const password = body.text('password');
-  const expiresAtSeconds = parseExpiry(body, nowSeconds);
-  return {
-    ...(password === undefined ? {} : { password }),
-    ...(expiresAtSeconds === undefined ? {} : { expiresAtSeconds }),
-  };
+  return given({ password: body.text('password'), expiresAtSeconds: parseExpiry(body, nowSeconds) });
 }
 
 /** Null: it never ends; undefined: nothing is said. */
 function parseExpiry(body: Fields, nowSeconds: number): number | null | undefined {
-  const days = integerOf(optional(body, 'expire_days'));
+  const days = integerOf(body.optional('expire_days'));
   return days === null ? undefined : expiryAfter(days, nowSeconds);
 }

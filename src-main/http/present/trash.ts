@@ -8,9 +8,8 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import type { AllTrashRequest, LibraryTrashItem } from '../../usecases/history/all-trash.ts';
 import type { Restores } from '../../usecases/history/restores.ts';
 import type { TrashRequest, TrashView } from '../../usecases/history/trash.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, integerOf, parseCommitId } from '../declared-fields.ts';
 import { parseNames } from './item-requests.ts';
-import { integerOf, optional, parseCommitId, parseLibraryId } from './parse-fields.ts';
 import { folderPath, timestamp } from './values.ts';
 
 const ITEMS_PER_PAGE = 100;
@@ -40,11 +39,11 @@ export function numberedTrashItem(item: TrashView) {
  * @throws DomainError `path-invalid`; `argument-invalid` for negative `show_days` (what is no number means all)
  */
 export function parseTrashRequest(fields: Fields): TrashRequest {
-  const showDays = integerOf(optional(fields, 'show_days')) ?? 0;
+  const showDays = integerOf(fields.optional('show_days')) ?? 0;
   return {
-    path: parsePath(optional(fields, 'path') ?? '/'),
+    path: parsePath(fields.optional('path') ?? '/'),
     showDays,
-    cursor: optional(fields, 'scan_stat') ?? null,
+    cursor: fields.optional('scan_stat') ?? null,
     limit: ITEMS_PER_PAGE,
   };
 }
@@ -113,16 +112,15 @@ export function commitFolderRow(dirent: Dirent, parent: string) {
 
 /** @throws DomainError `argument-invalid` */
 export function parseAllTrashRequest(query: Fields<QueryOf<'GET trash/'>>): AllTrashRequest {
-  const type = optional(query, 'type');
-  const library = optional(query, 'library');
+  const type = query.optional('type');
   return {
-    search: optional(query, 'search') ?? '',
+    search: query.optional('search') ?? '',
     kind: type ?? null,
-    libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
-    sinceSeconds: integerOf(optional(query, 'since')) ?? 0,
-    untilSeconds: integerOf(optional(query, 'until')) ?? LAST_SECOND,
-    oldestFirst: optional(query, 'order') === 'asc',
-    cursor: optional(query, 'cursor') ?? null,
+    libraryId: query.optionalLibraryId('library') ?? null,
+    sinceSeconds: integerOf(query.optional('since')) ?? 0,
+    untilSeconds: integerOf(query.optional('until')) ?? LAST_SECOND,
+    oldestFirst: query.optional('order') === 'asc',
+    cursor: query.optional('cursor') ?? null,
   };
 }
 

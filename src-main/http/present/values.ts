@@ -69,10 +69,7 @@ export function encodeCursor(place: number | null): string | null {
   return place === null ? null : Buffer.from(`at:${place}`).toString('base64url');
 }
 
-/**
- * The place a cursor names; null for none.
- * @throws DomainError `cursor-invalid`
- */
+/** The place a cursor names; null for none. @throws DomainError `cursor-invalid` */
 export function decodeCursor(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   const match = /^at:(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'));

@@ -6,7 +6,7 @@ import { parsePath } from '../../core/library/path.ts';
 import type { KeepFile } from '../../usecases/files/uploads.ts';
 import type { Knock, Visit } from '../../usecases/sharing/link-access.ts';
 import { addressOf, remoteAddressOf } from '../client-address.ts';
-import { integerOf, optional, parseBoolean } from '../present/parse-fields.ts';
+import { integerOf } from '../declared-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -43,7 +43,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     async show(visit, request) {
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       const path = pathIn(request);
-      const from = integerOf(optional(queryOf(request), 'from')) ?? 0;
+      const from = integerOf(queryOf(request).optional('from')) ?? 0;
       return folderPage(messagesOf(request), visit, {
         path,
         dirents: await linkAccess.list(visit, path),
@@ -185,12 +185,12 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 }
 
 function wantsFile(request: FastifyRequest): boolean {
-  return parseBoolean(queryOf(request), 'dl');
+  return queryOf(request).boolean('dl');
 }
 
 /** Where in the folder of the link. @throws DomainError `path-invalid` */
 function pathIn(request: FastifyRequest): string {
-  return parsePath(optional(queryOf(request), 'p') ?? '/');
+  return parsePath(queryOf(request).optional('p') ?? '/');
 }
 
 const COOKIE = 'keepfold-link';

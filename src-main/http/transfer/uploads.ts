@@ -9,7 +9,6 @@ import { remoteAddressOf } from '../client-address.ts';
 import type { Fields } from '../declared-fields.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';
-import { optional, parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { mixedFields, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { readUploadForm, type UploadForm } from './upload-form.ts';
@@ -92,22 +91,22 @@ function presentFile({ name, id, sizeBytes }: PutFile) {
  * @throws DomainError `argument-missing`, `argument-invalid`
  */
 export function parseAddRequest(fields: Fields, { files }: UploadForm): AddRequest {
-  const parentDir = required(fields, 'parent_dir');
-  const relativePath = optional(fields, 'relative_path') ?? '';
+  const parentDir = fields.required('parent_dir');
+  const relativePath = fields.optional('relative_path') ?? '';
   if (relativePath.startsWith('/')) throw new DomainError('argument-invalid', { field: 'relative_path' });
   if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
-  const replaces = parseReplaces(optional(fields, 'replace'));
+  const replaces = parseReplaces(fields.optional('replace'));
   const mtimesSeconds = fields.list('last_modify_each').map(mtimeOf);
   return { parentDir, relativePath, replaces, mtimeSeconds: parseMtime(fields), mtimesSeconds, files };
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid` */
 export function parseUpdateRequest(fields: Fields, { files }: UploadForm): UpdateRequest {
-  const path = required(fields, 'target_file');
+  const path = fields.required('target_file');
   const [file, second] = files;
   if (second !== undefined) throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
   if (file === undefined) throw new DomainError('argument-missing', { field: 'file' });
-  return { path, file, base: parseOptionalCommitId(fields, 'head'), mtimeSeconds: parseMtime(fields) };
+  return { path, file, base: fields.optionalCommitId('head'), mtimeSeconds: parseMtime(fields) };
 }
 
 function parseReplaces(text: string | undefined): boolean {
@@ -118,7 +117,7 @@ function parseReplaces(text: string | undefined): boolean {
 
 /** RFC 3339, as a whole second; null when absent. */
 function parseMtime(fields: Fields): number | null {
-  const text = optional(fields, 'last_modify');
+  const text = fields.optional('last_modify');
   return text === undefined ? null : mtimeOf(text);
 }
 

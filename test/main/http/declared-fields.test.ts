@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFields } from '../../../src-main/http/declared-fields.ts';
+import { declaredFields, parseBoolean, parseCount } from '../../../src-main/http/declared-fields.ts';
 import { queryFields } from '../../../src-main/http/fields.ts';
 import { jsonFields } from '../../../src-main/http/json-fields.ts';
-import { parseBoolean, parseCount, required } from '../../../src-main/http/present/parse-fields.ts';
 import {
   type FieldSpecs,
   flag,
@@ -32,8 +31,8 @@ describe('the fields of a call', () => {
   it('cannot be read as something else than they are declared to be', () => {
     const fields = sent('name=x', { name: text() });
     expect(() => fields.list('name')).toThrow('the field name is not declared as a list');
-    expect(() => required(fields, 'name')).toThrow('the field name is declared as optional');
-    expect(() => parseBoolean(fields, 'name')).toThrow('the field name is not declared as a boolean');
+    expect(() => fields.required('name')).toThrow('the field name is declared as optional');
+    expect(() => fields.boolean('name')).toThrow('the field name is not declared as a boolean');
     expect(() => parseCount(sent('', { n: integer() }), 'n')).toThrow('declares no number for its absence');
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TOP_DEPARTMENT } from '../../../core/access/group.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { GroupView } from '../../../usecases/sharing/departments.ts';
+import { given, parsePage } from '../../declared-fields.ts';
 import { pageInfo } from '../../present/admin.ts';
 import {
   addressBookGroup,
@@ -11,13 +12,6 @@ import {
   groupMember,
   parseGroupChange,
 } from '../../present/groups.ts';
-import {
-  optional,
-  parseBoolean,
-  parsePage,
-  requiredInteger,
-  requiredWords,
-} from '../../present/parse-fields.ts';
 import { bodyOf, callerOf, GROUP, groupIdOf, param, queryOf } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
@@ -39,7 +33,7 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
   });
 
   app.get('/search-group/', async (request) => {
-    const text = requiredWords(queryOf(request), 'query');
+    const text = queryOf(request).requiredWords('query');
     const { groups } = departments.listGroups(callerOf(request), { page: 1, perPage: MAX_FOUND, text });
     return { group_list: groups.map(present) };
   });
@@ -47,7 +41,7 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
   app.post('/groups/', { config: { errors: GROUP_NAME_ERRORS } }, async (request, reply) => {
     const caller = callerOf(request);
     const name = bodyOf(request).text('group_name') ?? '';
-    const ownerEmail = optional(bodyOf(request), 'group_owner') ?? caller.email;
+    const ownerEmail = bodyOf(request).optional('group_owner') ?? caller.email;
     const { id } = departments.createGroup(caller, { name, ownerEmail });
     reply.code(201);
     return present(departments.findGroup(caller, id));
@@ -84,7 +78,7 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
 
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email').toLowerCase();
-    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
+    const role = bodyOf(request).boolean('is_admin') ? 'admin' : 'member';
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     return members
@@ -111,16 +105,15 @@ export function departmentRoutes(app: FastifyInstance, { departments }: HttpServ
     const caller = callerOf(request);
     const body = bodyOf(request);
     const name = body.text('group_name') ?? '';
-    const parentGroupId = body.has('parent_group') ? requiredInteger(body, 'parent_group') : TOP_DEPARTMENT;
-    const adminEmail = optional(body, 'group_owner');
-    const first = adminEmail === undefined ? {} : { adminEmail };
+    const parentGroupId = body.has('parent_group') ? body.requiredInteger('parent_group') : TOP_DEPARTMENT;
+    const first = given({ adminEmail: body.optional('group_owner') });
     const { id } = departments.createDepartment(caller, { name, parentGroupId, ...first });
     return addressBookGroup(departments.findGroup(caller, id));
   });
 
   app.get(ONE_DEPARTMENT, async (request) => {
     const subject = [callerOf(request), groupIdOf(request)] as const;
-    const wantsAncestors = parseBoolean(queryOf(request), 'return_ancestors');
+    const wantsAncestors = queryOf(request).boolean('return_ancestors');
     return {
       ...addressBookGroup(departments.findGroup(...subject)),
       groups: departments.listSubDepartments(...subject).map(addressBookGroup),

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Fields } from '../../declared-fields.ts';
+import { type Fields, parsePage } from '../../declared-fields.ts';
 import { UNKNOWN_OWNER } from '../../error-wording.ts';
 import { adminDeletedLibrary, adminLibrary, pageInfo, searchedLibrary } from '../../present/admin.ts';
 import { parseLibraryFilter, parseLibraryOrder, parseLibraryUpdate } from '../../present/library-requests.ts';
-import { optional, parsePage, required, requiredInteger, requiredWords } from '../../present/parse-fields.ts';
 import { ownerId, parseOwner } from '../../present/values.ts';
 import {
   bodyOf,
@@ -45,15 +44,15 @@ export function libraryRoutes(
 
   app.post(LIBRARIES, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const body = bodyOf(request);
-    const name = required(body, 'name');
-    const ownerText = optional(body, 'owner');
+    const name = body.required('name');
+    const ownerText = body.optional('owner');
     const owner = ownerText === undefined ? {} : { owner: parseOwner(ownerText) };
     return adminLibrary(await adminLibraries.create(callerOf(request), { name, ...owner }));
   });
 
   app.get('/search-library/', async (request) => {
     const query = queryOf(request);
-    const text = requiredWords(query, 'query');
+    const text = query.requiredWords('query');
     // Without a page in the question, every match is answered.
     const page = query.has('page') || query.has('per_page') ? parsePage(query) : null;
     const { libraries, hasNextPage } = adminLibraries.search(callerOf(request), text, page);
@@ -79,7 +78,7 @@ export function libraryRoutes(
   app.put(HISTORY_LIMIT, async (request) => {
     // An unknown library is answered before what is wrong with the number.
     adminLibraries.retention(callerOf(request), libraryIdOf(request));
-    const keepDays = requiredInteger(bodyOf(request), 'keep_days');
+    const keepDays = bodyOf(request).requiredInteger('keep_days');
     return { keep_days: adminLibraries.setRetention(callerOf(request), libraryIdOf(request), keepDays) };
   });
 
@@ -96,7 +95,7 @@ export function libraryRoutes(
 }
 
 function emailIn(fields: Fields): string {
-  return required(fields, 'user_email');
+  return fields.required('user_email');
 }
 
 function presentDefault(email: string, id: string | null) {
@@ -112,7 +111,7 @@ const PURGE_ERRORS = {
 export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }: HttpServices): void {
   app.get(DELETED, async (request) => {
     const caller = callerOf(request);
-    const ownerText = optional(queryOf(request), 'owner');
+    const ownerText = queryOf(request).optional('owner');
     if (ownerText !== undefined) {
       const owner = parseOwner(ownerText);
       const found = deletedLibraries.listOf(caller, owner).map(adminDeletedLibrary);
@@ -124,7 +123,7 @@ export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }:
   });
 
   app.delete(DELETED, async (request) => {
-    const ownerText = optional(fieldsOf(request), 'owner');
+    const ownerText = fieldsOf(request).optional('owner');
     await deletedLibraries.purgeAll(
       callerOf(request),
       ownerText === undefined ? undefined : parseOwner(ownerText),
@@ -157,7 +156,7 @@ export function groupLibraryRoutes(
   });
 
   app.post(OWNED, async (request) => {
-    const name = required(bodyOf(request), 'repo_name');
+    const name = bodyOf(request).required('repo_name');
     const owner = { kind: 'department', groupId: groupIdOf(request) } as const;
     return adminLibrary(await adminLibraries.create(callerOf(request), { name, owner }));
   });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../../core/library/path.ts';
+import { parseStrictPage } from '../../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../../error-wording.ts';
 import { adminDirent } from '../../present/admin.ts';
 import { historyEntry } from '../../present/commits.ts';
 import { optionalPath } from '../../present/item-requests.ts';
-import { optional, parseBoolean, parseStrictPage, required } from '../../present/parse-fields.ts';
 import { commitFolderRow } from '../../present/trash.ts';
 import {
   bodyOf,
@@ -32,7 +32,7 @@ const ONE = `/libraries/${LIBRARY}/`;
 export function libraryContentRoutes(app: FastifyInstance, { adminContents, history }: HttpServices): void {
   app.get(DIRENTS, { config: { errors: ERRORS } }, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
-    const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
+    const path = parsePath(queryOf(request).optional('parent_dir') ?? '/');
     const { library, listing } = await adminContents.list(callerOf(request), libraryIdOf(request), path);
     return {
       repo_name: library.name,
@@ -44,8 +44,8 @@ export function libraryContentRoutes(app: FastifyInstance, { adminContents, hist
 
   app.post(DIRENTS, { config: { errors: ERRORS } }, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
-    const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
-    const kind = parseBoolean(bodyOf(request), 'is_file') ? 'file' : 'dir';
+    const path = parsePath(queryOf(request).optional('parent_dir') ?? '/');
+    const kind = bodyOf(request).boolean('is_file') ? 'file' : 'dir';
     const name = bodyOf(request).text('obj_name') ?? '';
     const wanted = { kind, folder: path, name } as const;
     return adminDirent(await adminContents.make(callerOf(request), libraryIdOf(request), wanted));
@@ -54,7 +54,7 @@ export function libraryContentRoutes(app: FastifyInstance, { adminContents, hist
   app.get(DIRENT, async (request) => {
     // An unknown library is said before anything about the path.
     adminContents.open(callerOf(request), libraryIdOf(request));
-    const path = parsePath(required(queryOf(request), 'path'));
+    const path = parsePath(queryOf(request).required('path'));
     const subject = [callerOf(request), libraryIdOf(request), path] as const;
     const dirent = await adminContents.entry(...subject);
     if (dirent.kind === 'dir' || queryOf(request).text('dl') !== '1') return adminDirent(dirent);
@@ -63,7 +63,7 @@ export function libraryContentRoutes(app: FastifyInstance, { adminContents, hist
 
   app.delete(DIRENT, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
-    const path = parsePath(required(fieldsOf(request), 'path'));
+    const path = parsePath(fieldsOf(request).required('path'));
     await adminContents.remove(callerOf(request), libraryIdOf(request), path);
     return { success: true };
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../core/access/user.ts';
+import { given, parsePage } from '../../declared-fields.ts';
 import type { ErrorOverrides } from '../../error-wording.ts';
 import { adminUser, parseAccountChange } from '../../present/accounts.ts';
 import { pageInfo } from '../../present/admin.ts';
-import { optional, parseBoolean, parsePage, required } from '../../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
@@ -24,10 +24,9 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.get('/users/', async (request) => {
     const query = queryOf(request);
-    const active = optional(query, 'is_active');
-    const isActive = active === undefined ? {} : { isActive: parseBoolean(query, 'is_active') };
-    const page = parsePage(query);
-    const { users, totalCount } = accounts.listUsers(callerOf(request), { ...page, ...isActive });
+    const active = given({ isActive: query.optionalBoolean('is_active') });
+    const wanted = { ...parsePage(query), ...active };
+    const { users, totalCount } = accounts.listUsers(callerOf(request), wanted);
     return { data: users.map((user) => present(request, user)), total_count: totalCount };
   });
 
@@ -41,7 +40,7 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
     const page = parsePage(queryOf(request));
     const { users, totalCount } = accounts.searchUsers(
       callerOf(request),
-      required(queryOf(request), 'query'),
+      queryOf(request).required('query'),
       page,
     );
     const hasNextPage = totalCount > page.page * page.perPage;
@@ -59,7 +58,7 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
   });
 
   app.post('/generate-user-auth-token/', async (request) => ({
-    token: accounts.issueTokenOf(callerOf(request), required(bodyOf(request), 'email')),
+    token: accounts.issueTokenOf(callerOf(request), bodyOf(request).required('email')),
   }));
 
   app.get(USER, async (request) =>

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFields } from '../../../../src-main/http/declared-fields.ts';
-import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
-import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-requests.ts';
 import {
+  declaredFields,
   integerOf,
   parseBoolean,
   parsePage,
   parseStrictPage,
-  requiredInteger,
-} from '../../../../src-main/http/present/parse-fields.ts';
+} from '../../../../src-main/http/declared-fields.ts';
+import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
+import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-requests.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -163,7 +162,7 @@ describe('reading fields', () => {
 
   it('names the field that is no number', async () => {
     const fields = fieldsOf('keep_days=1.5', { keep_days: integer('', REQUIRED) });
-    expect(await refusalOf(() => requiredInteger(fields, 'keep_days'))).toMatchObject({
+    expect(await refusalOf(() => fields.requiredInteger('keep_days'))).toMatchObject({
       code: 'argument-invalid',
       detail: { field: 'keep_days' },
     });
