@@ -32,10 +32,12 @@ const REVERT_ERRORS: ErrorOverrides = {
   'library-locked': { status: 403, text: 'This library has not been decrypted.' },
 };
 
+const TRASH = `/repos/${LIBRARY}/trash/`;
+
 /** What a library held, and bringing it back. */
 export function historyRoutes(
   app: FastifyInstance,
-  { history, libraries, versions, people, restores }: HttpServices,
+  { history, libraries, versions, people, restores, trash }: HttpServices,
 ): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);
@@ -104,11 +106,7 @@ export function historyRoutes(
       return { dirent_list: listing.dirents.map((dirent) => commitFolderRow(dirent, path)) };
     },
   );
-}
 
-const TRASH = `/repos/${LIBRARY}/trash/`;
-
-export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServices): void {
   const list = async (request: FastifyRequest) => {
     // Whether the caller may at all is answered before what is wrong with the request.
     const { library } = libraries.find(callerOf(request), libraryIdOf(request));

@@ -4,7 +4,7 @@ import { accountRoutes } from './account.ts';
 import { dirRoutes } from './dir.ts';
 import { fileRoutes, fileUploadedBytesRoutes } from './file.ts';
 import { groupLibraryRoutes, groupMemberRoutes, groupRoutes } from './groups.ts';
-import { historyRoutes, trashRoutes } from './history.ts';
+import { historyRoutes } from './history.ts';
 import { itemTaskRoutes } from './item-tasks.ts';
 import { publicLinkRoutes, sharedRepoRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
@@ -13,7 +13,6 @@ import { repoRoutes } from './repos.ts';
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
   repoRoutes(app, services);
   historyRoutes(app, services);
-  trashRoutes(app, services);
   dirRoutes(app, services);
   fileRoutes(app, services);
   fileUploadedBytesRoutes(app, services);

@@ -7,7 +7,7 @@ import { fileLinkRoutes } from './file-links.ts';
 import { historyRoutes } from './history.ts';
 import { repoRoutes, reposRoutes } from './repos.ts';
 import { searchRoutes } from './search.ts';
-import { receiverRoutes, sharingRoutes } from './sharing.ts';
+import { sharingRoutes } from './sharing.ts';
 
 /** Everything below `/api2`. */
 export function registerApi2(app: FastifyInstance, { services, config }: HttpContext): void {
@@ -20,6 +20,5 @@ export function registerApi2(app: FastifyInstance, { services, config }: HttpCon
   fileRoutes(app, services);
   historyRoutes(app, services);
   sharingRoutes(app, services);
-  receiverRoutes(app, services);
   searchRoutes(app, services);
 }

@@ -39,8 +39,11 @@ const LEAVING_ERRORS: ErrorOverrides = {
   'share-not-found': { status: 404, text: 'This library is not shared with you.' },
 };
 
+/** As many as fit under a field that one types into. */
+const MAX_FOUND = 10;
+
 /** Libraries shared with others, and those that others shared. */
-export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServices): void {
+export function sharingRoutes(app: FastifyInstance, { shares, people, departments }: HttpServices): void {
   // With whom a library is shared. Folders of it cannot be shared.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });
 
@@ -115,6 +118,22 @@ export function sharingRoutes(app: FastifyInstance, { shares, people }: HttpServ
     shares.leave(callerOf(request), libraryIdOf(request));
     return { success: true };
   });
+
+  // People and groups to share with.
+  // People to share with.
+  app.get('/search-user/', async (request) => {
+    const text = queryOf(request).requiredWords('q');
+    const withCaller = queryOf(request).boolean('include_self');
+    const { email: own } = callerOf(request);
+    const found = people.search(text, MAX_FOUND + 1).filter(({ email }) => withCaller || email !== own);
+    return { users: found.slice(0, MAX_FOUND).map((person) => personItem(person, originOf(request))) };
+  });
+
+  // Groups of the caller in the older form. There are no discussions, so nothing is ever unread.
+  app.get('/groups/', async (request) => {
+    const groups = departments.listOwnGroups(callerOf(request)).map(olderGroup);
+    return queryOf(request).boolean('with_msg') ? { groups, replynum: 0 } : groups;
+  });
 }
 
 /** @throws DomainError `path-invalid` when the request names a folder of it */
@@ -131,25 +150,4 @@ function receiver(request: FastifyRequest): { email: string } | { groupId: numbe
   return target === 'user'
     ? { email: parseSharedEmail(fields.text('username')) }
     : { groupId: parseSharedGroup(fields.text('group_id')) };
-}
-
-/** As many as fit under a field that one types into. */
-const MAX_FOUND = 10;
-
-/** People and groups to share with. */
-export function receiverRoutes(app: FastifyInstance, { people, departments }: HttpServices): void {
-  // People to share with.
-  app.get('/search-user/', async (request) => {
-    const text = queryOf(request).requiredWords('q');
-    const withCaller = queryOf(request).boolean('include_self');
-    const { email: own } = callerOf(request);
-    const found = people.search(text, MAX_FOUND + 1).filter(({ email }) => withCaller || email !== own);
-    return { users: found.slice(0, MAX_FOUND).map((person) => personItem(person, originOf(request))) };
-  });
-
-  // Groups of the caller in the older form. There are no discussions, so nothing is ever unread.
-  app.get('/groups/', async (request) => {
-    const groups = departments.listOwnGroups(callerOf(request)).map(olderGroup);
-    return queryOf(request).boolean('with_msg') ? { groups, replynum: 0 } : groups;
-  });
 }

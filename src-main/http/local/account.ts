@@ -10,6 +10,7 @@ import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
+/** Signing in and out. */
 export function sessionRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
   const { accounts, people } = services;
   localRoute(app, 'POST session/', async (request) => {
@@ -49,8 +50,9 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
   });
 }
 
-/** The caller's own account, and what the command line makes for others. */
-export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
+/** The caller's own account and devices, and what the command line makes for others. */
+export function accountRoutes(app: FastifyInstance, { accounts, people, devices }: HttpServices): void {
+  // The caller's own account, and what the command line makes for others.
   localRoute(app, 'GET account/', async (request) => accountJson(people, callerOf(request)));
 
   localRoute(app, 'POST users/', async (request) => {
@@ -71,6 +73,21 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
     const device = name === undefined ? null : { name, platform: body.text('platform') ?? 'linux' };
     return { token: accounts.issueTokenOf(callerOf(request), email, device), email };
   });
+
+  // The caller's own devices, and what they sync.
+  localRoute(app, 'GET devices/', async (request) => ({
+    devices: devices.syncing(callerOf(request)).map(deviceJson),
+  }));
+
+  localRoute(app, 'DELETE devices/:device_id/', async (request) => {
+    devices.revoke(callerOf(request), param(request, 'device_id'));
+    return { success: true };
+  });
+
+  localRoute(app, 'DELETE devices/:device_id/libraries/:library_id/', async (request) => {
+    devices.revokeLibrary(callerOf(request), param(request, 'device_id'), libraryIdOf(request));
+    return { success: true };
+  });
 }
 
 /** The password of the caller. */
@@ -90,22 +107,5 @@ export function ownPasswordRoutes(app: FastifyInstance, context: HttpContext): v
       address: addressOf(request),
       token: request.token ?? '',
     });
-  });
-}
-
-/** The caller's own devices, and what they sync. */
-export function localDeviceRoutes(app: FastifyInstance, { devices }: HttpServices): void {
-  localRoute(app, 'GET devices/', async (request) => ({
-    devices: devices.syncing(callerOf(request)).map(deviceJson),
-  }));
-
-  localRoute(app, 'DELETE devices/:device_id/', async (request) => {
-    devices.revoke(callerOf(request), param(request, 'device_id'));
-    return { success: true };
-  });
-
-  localRoute(app, 'DELETE devices/:device_id/libraries/:library_id/', async (request) => {
-    devices.revokeLibrary(callerOf(request), param(request, 'device_id'), libraryIdOf(request));
-    return { success: true };
   });
 }

@@ -14,9 +14,11 @@ const PER_PAGE = 100;
 
 const OWNERS_SHOWN = 20;
 
+const VISITS_A_PAGE = 100;
+
 /** All libraries of the server. */
 export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { adminLibraries, accounts, departments } = services;
+  const { adminLibraries, accounts, departments, adminContents, adminVisits, modifiers, people } = services;
 
   // Every library of the server.
   localRoute(app, 'GET admin/libraries/', async (request) => {
@@ -71,20 +73,8 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
     const found = departments.listDepartments(caller).filter(isNamedLike(text)).slice(0, OWNERS_SHOWN);
     return { owners: libraryOwners({ departments: found, users }) };
   });
-}
 
-function isNamedLike(text: string): (view: { readonly group: { readonly name: string } }) => boolean {
-  const wanted = text.toLowerCase();
-  return ({ group }) => group.name.toLowerCase().includes(wanted);
-}
-
-const VISITS_A_PAGE = 100;
-
-/** What administrators see and do inside libraries of others, and what its owner sees of that. */
-export function adminContentRoutes(
-  app: FastifyInstance,
-  { adminContents, adminVisits, modifiers, people }: HttpServices,
-): void {
+  // What administrators see and do inside libraries of others, and what its owner sees of that.
   localRoute(app, 'GET admin/libraries/:library_id/entries/', async (request) => {
     const [caller, id] = [callerOf(request), libraryIdOf(request)];
     const wanted = parseEntriesRequest(queryOf(request));
@@ -122,4 +112,9 @@ export function adminContentRoutes(
       cursor: encodeCursor(last?.id ?? null),
     };
   });
+}
+
+function isNamedLike(text: string): (view: { readonly group: { readonly name: string } }) => boolean {
+  const wanted = text.toLowerCase();
+  return ({ group }) => group.name.toLowerCase().includes(wanted);
 }

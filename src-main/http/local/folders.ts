@@ -66,24 +66,9 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
 
   // What a newly linked folder begins with; for those who may link one.
   localRoute(app, 'GET folders/defaults/', async () => folders.defaults());
-}
 
-function parseLink(body: Fields): LinkFolderJson {
-  return {
-    ...given({
-      library: body.optional('library'),
-      name: body.optional('name'),
-      password: body.optional('password'),
-      again: body.optional('again'),
-    }),
-    path: body.required('path'),
-    remember: body.boolean('remember'),
-    encrypt: body.boolean('encrypt'),
-  };
-}
-
-/** What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves out. */
-export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServices): void {
+  // What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves
+  // out.
   localRoute(app, 'POST folders/:folder_id/relink/', async (request) => {
     const body = bodyOf(request);
     const place = { path: body.required('path'), force: body.boolean('force') };
@@ -127,6 +112,20 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
   localRoute(app, 'GET folders/:folder_id/activity/', async (request) =>
     folders.activity(param(request, 'folder_id'), queryOf(request).count('limit')),
   );
+}
+
+function parseLink(body: Fields): LinkFolderJson {
+  return {
+    ...given({
+      library: body.optional('library'),
+      name: body.optional('name'),
+      password: body.optional('password'),
+      again: body.optional('again'),
+    }),
+    path: body.required('path'),
+    remember: body.boolean('remember'),
+    encrypt: body.boolean('encrypt'),
+  };
 }
 
 function parsePause(body: Fields): PauseFolderJson {

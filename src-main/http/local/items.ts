@@ -20,7 +20,13 @@ import type { HttpServices } from '../services.ts';
 import { downloadUrl, uploadUrl } from '../transfer/addresses.ts';
 import { localRoute } from './local-route.ts';
 
-export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers }: HttpServices): void {
+const MOST_COMMITS = 1_000;
+
+/** What a file manager does with items. */
+export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraries, files, modifiers, itemEdits, libraryItems, restores, uploadLinks, zips, passwords } =
+    services;
+
   localRoute(app, 'GET libraries/:library_id/entries/', async (request) => {
     const caller = callerOf(request);
     const wanted = parseEntriesRequest(queryOf(request));
@@ -46,13 +52,7 @@ export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers 
     const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
     return { url: downloadUrl(originOf(request), link) };
   });
-}
 
-const MOST_COMMITS = 1_000;
-
-/** What a file manager does with items. */
-export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { itemEdits, libraryItems, restores } = services;
   transferRoutes(app, services);
 
   localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
@@ -113,43 +113,8 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
       left: leftAloneRows(undone.leftAlone),
     };
   });
-}
 
-function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
-  localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
-    const body = bodyOf(request);
-    const commits: MadeCommit[] = [];
-    const wanted = {
-      mode: body.required('mode'),
-      from: {
-        libraryId: libraryIdOf(request),
-        folder: parsePath(body.required('folder')),
-        names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
-      },
-      to: {
-        libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
-        folder: parsePath(body.required('to_folder')),
-        replaces: new Set(body.list('replace')),
-      },
-    } as const;
-    const taskId = await copyTasks.start(callerOf(request), wanted, commits);
-    return { task_id: taskId, commits: commits.map(madeCommit) };
-  });
-
-  localRoute(app, 'GET transfers/:task_id/', async (request) =>
-    transferProgress(copyTasks.progress(callerOf(request), param(request, 'task_id'))),
-  );
-
-  localRoute(app, 'DELETE transfers/:task_id/', async (request) => {
-    copyTasks.cancel(callerOf(request), param(request, 'task_id'));
-    return { success: true };
-  });
-}
-
-/** Addresses for contents, and the password that encrypted ones need. */
-export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { uploadLinks, zips, passwords, libraries } = services;
-
+  // Addresses for contents, and the password that encrypted ones need.
   localRoute(app, 'POST libraries/:library_id/upload-link/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
     const token = await uploadLinks.issueUploadLink(callerOf(request), libraryIdOf(request), path);
@@ -182,5 +147,36 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     const password = bodyOf(request).required('password');
     await passwords.unlock(callerOf(request), libraryIdOf(request), password);
     return { locked: false };
+  });
+}
+
+function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
+  localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
+    const body = bodyOf(request);
+    const commits: MadeCommit[] = [];
+    const wanted = {
+      mode: body.required('mode'),
+      from: {
+        libraryId: libraryIdOf(request),
+        folder: parsePath(body.required('folder')),
+        names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
+      },
+      to: {
+        libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
+        folder: parsePath(body.required('to_folder')),
+        replaces: new Set(body.list('replace')),
+      },
+    } as const;
+    const taskId = await copyTasks.start(callerOf(request), wanted, commits);
+    return { task_id: taskId, commits: commits.map(madeCommit) };
+  });
+
+  localRoute(app, 'GET transfers/:task_id/', async (request) =>
+    transferProgress(copyTasks.progress(callerOf(request), param(request, 'task_id'))),
+  );
+
+  localRoute(app, 'DELETE transfers/:task_id/', async (request) => {
+    copyTasks.cancel(callerOf(request), param(request, 'task_id'));
+    return { success: true };
   });
 }

@@ -18,8 +18,40 @@ import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
-/** Libraries as they were, and going back to that. */
-export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modifiers }: HttpServices): void {
+const VERSIONS_PER_PAGE = 50;
+
+const RESTORE = 'POST libraries/:library_id/restore/';
+const EXPORT = 'POST libraries/:library_id/export/';
+
+/** Items, libraries and files as they were, and going back to that. */
+export function restoreRoutes(
+  app: FastifyInstance,
+  { restores, diskRestores, historyExports, snapshots, modifiers, versions, people }: HttpServices,
+): void {
+  localRoute(app, RESTORE, async (request) => {
+    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
+    const wanted = wantedRestore(bodyOf(request));
+    const { kind, commitId } = wanted;
+    if (kind === 'several') {
+      const target = { libraryId, commitId, to: wanted.to };
+      return writtenJson(await diskRestores.items(caller, wanted.paths, target));
+    }
+    const { path } = wanted;
+    if (kind === 'to-disk')
+      return writtenJson(await diskRestores.item(caller, { libraryId, path, commitId, to: wanted.to }));
+    if (kind === 'preview')
+      return { ...(await restores.previewItem(caller, libraryId, path, commitId)), commit_id: null };
+    return restoredJson(await restores.item(caller, libraryId, path, commitId));
+  });
+
+  localRoute(app, EXPORT, async (request) => {
+    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
+    const { to, commitId, withHistory } = wantedExport(bodyOf(request));
+    if (withHistory) return jobJson(await historyExports.start(caller, libraryId, to));
+    return writtenJson(await diskRestores.item(caller, { libraryId, path: '/', commitId, to }));
+  });
+
+  // Libraries as they were, and going back to that.
   localRoute(app, 'GET libraries/:library_id/moments/', async (request) => {
     const wanted = parseSnapshotRequest(queryOf(request));
     return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
@@ -47,11 +79,7 @@ export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modi
     });
     return presentRestoredSnapshot(outcome);
   });
-}
 
-const VERSIONS_PER_PAGE = 50;
-
-export function versionRoutes(app: FastifyInstance, { versions, restores, people }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };
@@ -79,37 +107,6 @@ export function versionRoutes(app: FastifyInstance, { versions, restores, people
       previous_commit_id: made.previousId,
       changed: made.changed,
     };
-  });
-}
-
-const RESTORE = 'POST libraries/:library_id/restore/';
-const EXPORT = 'POST libraries/:library_id/export/';
-
-export function restoreRoutes(
-  app: FastifyInstance,
-  { restores, diskRestores, historyExports }: HttpServices,
-): void {
-  localRoute(app, RESTORE, async (request) => {
-    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
-    const wanted = wantedRestore(bodyOf(request));
-    const { kind, commitId } = wanted;
-    if (kind === 'several') {
-      const target = { libraryId, commitId, to: wanted.to };
-      return writtenJson(await diskRestores.items(caller, wanted.paths, target));
-    }
-    const { path } = wanted;
-    if (kind === 'to-disk')
-      return writtenJson(await diskRestores.item(caller, { libraryId, path, commitId, to: wanted.to }));
-    if (kind === 'preview')
-      return { ...(await restores.previewItem(caller, libraryId, path, commitId)), commit_id: null };
-    return restoredJson(await restores.item(caller, libraryId, path, commitId));
-  });
-
-  localRoute(app, EXPORT, async (request) => {
-    const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
-    const { to, commitId, withHistory } = wantedExport(bodyOf(request));
-    if (withHistory) return jobJson(await historyExports.start(caller, libraryId, to));
-    return writtenJson(await diskRestores.item(caller, { libraryId, path: '/', commitId, to }));
   });
 }
 

@@ -66,7 +66,7 @@ export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people
 }
 
 /** Links of the caller for people without an account. */
-export function shareLinkRoutes(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
+export function publicLinkRoutes(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
   localRoute(app, 'GET public-links/', async (request) => {
     const query = queryOf(request);
     const path = query.optional('path');

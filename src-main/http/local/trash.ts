@@ -18,8 +18,12 @@ import { localRoute } from './local-route.ts';
 
 const ITEMS_PER_PAGE = 100;
 
+const PER_PAGE = 100;
+
 /** What was deleted in libraries, and bringing it back. */
-export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestores }: HttpServices): void {
+export function trashRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { trash, allTrash, trashRestores, deletedLibraries, libraries, adminLibraries } = services;
+
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
     const path = parsePath(query.optional('path') ?? '/');
@@ -63,14 +67,8 @@ export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestor
       commits: madeIn(libraryId, commitId),
     };
   });
-}
 
-const PER_PAGE = 100;
-
-/** The caller's own deleted libraries, and below `admin/` everybody's. */
-export function deletedLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { deletedLibraries, libraries, adminLibraries } = services;
-
+  // The caller's own deleted libraries, and below `admin/` everybody's.
   localRoute(app, 'GET deleted-libraries/', async (request) => {
     const start = decodeCursor(queryOf(request).text('cursor')) ?? 0;
     const own = deletedLibraries.listOwn(callerOf(request));

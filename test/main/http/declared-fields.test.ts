@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFields, parseBoolean, parseCount } from '../../../src-main/http/declared-fields.ts';
+import { declaredFields } from '../../../src-main/http/declared-fields.ts';
 import { queryFields } from '../../../src-main/http/fields.ts';
 import { jsonFields } from '../../../src-main/http/json-fields.ts';
 import {
@@ -33,7 +33,7 @@ describe('the fields of a call', () => {
     expect(() => fields.list('name')).toThrow('the field name is not declared as a list');
     expect(() => fields.required('name')).toThrow('the field name is declared as optional');
     expect(() => fields.boolean('name')).toThrow('the field name is not declared as a boolean');
-    expect(() => parseCount(sent('', { n: integer() }), 'n')).toThrow('declares no number for its absence');
+    expect(() => sent('', { n: integer() }).count('n')).toThrow('declares no number for its absence');
   });
 
   it('are refused when they are not what they are declared to be', async () => {
@@ -69,10 +69,10 @@ describe('the fields of a call', () => {
 
   it('stand for what is declared where they are absent, and for no more than the most', () => {
     const specs = { limit: integer('', { fallback: 50, cap: 1000 }), on: flag(true) };
-    expect(
-      ['', 'limit=', 'limit=7', 'limit=5000'].map((query) => parseCount(sent(query, specs), 'limit')),
-    ).toEqual([50, 50, 7, 1000]);
-    expect(parseBoolean(sent('', specs), 'on')).toBe(true);
+    expect(['', 'limit=', 'limit=7', 'limit=5000'].map((query) => sent(query, specs).count('limit'))).toEqual(
+      [50, 50, 7, 1000],
+    );
+    expect(sent('', specs).boolean('on')).toBe(true);
   });
 
   it('hold lists and objects of declared members', () => {

@@ -23,6 +23,11 @@ const MEMBERS = `/groups/${GROUP}/members/`;
 
 const MEMBER = `${MEMBERS}:email/`;
 
+const DEPARTMENTS = '/address-book/groups/';
+
+const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
+
+/** Departments and how they contain each other. */
 export function groupRoutes(app: FastifyInstance, { departments, people }: HttpServices): void {
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
 
@@ -90,13 +95,8 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return { success: true };
   });
-}
 
-const DEPARTMENTS = '/address-book/groups/';
-const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
-
-/** Departments and how they contain each other. */
-export function departmentRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+  // Departments and how they contain each other.
   app.get(DEPARTMENTS, async (request) => ({
     data: departments.listDepartments(callerOf(request)).map(addressBookGroup),
   }));

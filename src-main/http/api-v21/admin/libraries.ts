@@ -24,10 +24,19 @@ const HISTORY_LIMIT = `/libraries/${LIBRARY}/history-limit/`;
 
 const DEFAULT_LIBRARY = '/default-library/';
 
+const DELETED = '/trash-libraries/';
+
+/** Purging what is not there is no error: what is asked for is so. */
+const PURGE_ERRORS = {
+  'deleted-library-not-found': { status: 200, text: 'success', body: { success: true } },
+} as const;
+
+const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
+
 /** Libraries of any user. */
 export function libraryRoutes(
   app: FastifyInstance,
-  { adminLibraries, accounts, libraries }: HttpServices,
+  { adminLibraries, accounts, libraries, departments, deletedLibraries }: HttpServices,
 ): void {
   app.get(LIBRARIES, async (request) => {
     const query = queryOf(request);
@@ -92,23 +101,27 @@ export function libraryRoutes(
     const owner = accounts.findUser(callerOf(request), emailIn(fieldsOf(request)));
     return presentDefault(owner.email, await libraries.ensureDefaultLibrary(owner));
   });
-}
 
-function emailIn(fields: Fields): string {
-  return fields.required('user_email');
-}
+  // Libraries that belong to a department.
+  app.get(`/groups/${GROUP}/libraries/`, async (request) => {
+    const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
+    const owner = { kind: 'department', groupId: group.id } as const;
+    return { libraries: adminLibraries.filter(callerOf(request), { owner }).map(adminLibrary) };
+  });
 
-function presentDefault(email: string, id: string | null) {
-  return { user_email: email, exists: id !== null, ...(id === null ? {} : { repo_id: id }) };
-}
+  app.post(OWNED, async (request) => {
+    const name = bodyOf(request).required('repo_name');
+    const owner = { kind: 'department', groupId: groupIdOf(request) } as const;
+    return adminLibrary(await adminLibraries.create(callerOf(request), { name, owner }));
+  });
 
-const DELETED = '/trash-libraries/';
-/** Purging what is not there is no error: what is asked for is so. */
-const PURGE_ERRORS = {
-  'deleted-library-not-found': { status: 200, text: 'success', body: { success: true } },
-} as const;
+  app.delete(`${OWNED}${LIBRARY}/`, async (request) => {
+    const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
+    const owner = { kind: 'department', groupId: group.id } as const;
+    await adminLibraries.removeOf(callerOf(request), owner, libraryIdOf(request));
+    return { success: true };
+  });
 
-export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }: HttpServices): void {
   app.get(DELETED, async (request) => {
     const caller = callerOf(request);
     const ownerText = queryOf(request).optional('owner');
@@ -142,29 +155,10 @@ export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }:
   });
 }
 
-const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
+function emailIn(fields: Fields): string {
+  return fields.required('user_email');
+}
 
-/** Libraries that belong to a department. */
-export function groupLibraryRoutes(
-  app: FastifyInstance,
-  { adminLibraries, departments }: HttpServices,
-): void {
-  app.get(`/groups/${GROUP}/libraries/`, async (request) => {
-    const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
-    const owner = { kind: 'department', groupId: group.id } as const;
-    return { libraries: adminLibraries.filter(callerOf(request), { owner }).map(adminLibrary) };
-  });
-
-  app.post(OWNED, async (request) => {
-    const name = bodyOf(request).required('repo_name');
-    const owner = { kind: 'department', groupId: groupIdOf(request) } as const;
-    return adminLibrary(await adminLibraries.create(callerOf(request), { name, owner }));
-  });
-
-  app.delete(`${OWNED}${LIBRARY}/`, async (request) => {
-    const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
-    const owner = { kind: 'department', groupId: group.id } as const;
-    await adminLibraries.removeOf(callerOf(request), owner, libraryIdOf(request));
-    return { success: true };
-  });
+function presentDefault(email: string, id: string | null) {
+  return { user_email: email, exists: id !== null, ...(id === null ? {} : { repo_id: id }) };
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   declaredFields,
   integerOf,
-  parseBoolean,
   parsePage,
   parseStrictPage,
 } from '../../../../src-main/http/declared-fields.ts';
@@ -143,8 +142,7 @@ describe('reading fields', () => {
   });
 
   it('reads truth as real servers do', async () => {
-    const read = (text: string) =>
-      parseBoolean(declaredFields(fieldsFrom([['b', text]]), { b: flag(false) }), 'b');
+    const read = (text: string) => declaredFields(fieldsFrom([['b', text]]), { b: flag(false) }).boolean('b');
     expect(['t', 'True', '1', 'f', 'FALSE', '0', ''].map(read)).toEqual([
       true,
       true,
