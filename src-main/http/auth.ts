@@ -29,9 +29,8 @@ export function authenticate(request: FastifyRequest, surfaceAccess: Access, fin
 /** @throws RequestError 401, 403 */
 function tokenOf(header: string | undefined): string {
   const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/);
-  if (!/^(token|bearer)$/i.test(scheme)) {
+  if (!/^(token|bearer)$/i.test(scheme))
     throw new RequestError(403, 'unauthenticated', 'Authentication credentials were not provided.');
-  }
   const [token, surplus] = words;
   if (token === undefined) throw unauthorized('Invalid token header. No credentials provided.');
   if (surplus !== undefined)

@@ -82,9 +82,8 @@ function unsupportedMediaType(contentType: string): RequestError {
 
 function checkCharset(contentType: string): void {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
     throw unsupportedMediaType(contentType);
-  }
 }
 
 /** Refuses compressed bodies: none of the clients sends one, and inflating is a way to fill memory. */

@@ -51,29 +51,19 @@ export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
   return routes;
 }
 
-/** The methods each known address takes, for the difference between 404 and 405. */
-export interface RouteTable {
-  /** Empty when no route matches the path. */
-  methodsAt(path: string): string[];
-}
-
-interface KnownRoute {
-  readonly pattern: RegExp;
-  readonly methods: readonly string[];
-}
+/** The methods that an address takes, for the difference between 404 and 405; none when no route matches it. */
+export type MethodsAt = (path: string) => string[];
 
 /** Watches the routes that are added from now on. */
-export function watchRoutes(app: FastifyInstance): RouteTable {
-  const routes: KnownRoute[] = [];
+export function watchRoutes(app: FastifyInstance): MethodsAt {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
-  return {
-    methodsAt(path) {
-      const plain = withoutTrailingSlash(path);
-      const methods = routes.filter((route) => route.pattern.test(plain)).flatMap((route) => route.methods);
-      return [...new Set(methods)].sort();
-    },
+  return (path) => {
+    const plain = withoutTrailingSlash(path);
+    const methods = routes.filter((route) => route.pattern.test(plain)).flatMap((route) => route.methods);
+    return [...new Set(methods)].sort();
   };
 }
 

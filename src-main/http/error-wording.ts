@@ -34,15 +34,18 @@ export const UNKNOWN_OWNER: ErrorOverrides = {
   'group-not-found': { status: 404, text: ({ value }) => `User ${departmentId(Number(value))} not found.` },
 };
 
+/** Words that depend on what is refused, with the status of a bad request. */
+export function worded(text: (detail: RefusalDetail) => string): ErrorWording {
+  return { status: 400, text };
+}
+
 /** A path that cannot be; a folder moved into itself is told by its own words wherever items are moved. */
 export function pathInvalid(text: (detail: ErrorDetail) => string): ErrorWording {
-  return {
-    status: 400,
-    text: (detail) =>
-      detail.reason === 'into-itself'
-        ? `Can not move folder ${detail.value} to its subfolder ${detail.target}.`
-        : text(detail),
-  };
+  return worded((detail) =>
+    detail.reason === 'into-itself'
+      ? `Can not move folder ${detail.value} to its subfolder ${detail.target}.`
+      : text(detail),
+  );
 }
 
 const FOLDER_MISSING: ErrorWording = {

@@ -188,9 +188,8 @@ function answerOf(error: unknown, request: FastifyRequest, surface: Surface): Er
 /** The refusal behind an error of fastify itself; null for anything that is a fault. */
 function frameworkRefusal(error: unknown): RequestError | null {
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new RequestError(415, 'media-type-unsupported', 'Unsupported media type in request.');
-  }
   if (code === 'FST_ERR_BAD_URL')
     return new RequestError(400, 'bad-request', 'Bad percent-encoding in the address.');
   if (code === 'FST_ERR_MAX_PARAM_LENGTH')

@@ -14,9 +14,8 @@ export function answerInJson(request: FastifyRequest, reply: FastifyReply): void
   const indent = indentOf(accept);
   reply.type('application/json; charset=utf-8');
   reply.serializer((value) => JSON.stringify(value, null, indent));
-  if (!acceptsJson(accept)) {
+  if (!acceptsJson(accept))
     throw new RequestError(406, 'not-acceptable', 'Could not satisfy the request Accept header.');
-  }
 }
 
 /** The number of spaces an `Accept: application/json; indent=4` asks for, within 0 to 8. */

@@ -60,9 +60,8 @@ function pairOf(part: Buffer): [string, string] {
   const disposition = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(headers)?.[1];
   if (disposition === undefined) throw multipartError('A part has no content disposition.');
   if (/;\s*filename\*?=/i.test(disposition)) throw multipartError('A file is not expected here.');
-  if (/^content-transfer-encoding:\s*(?!7bit|8bit|binary)/im.test(headers)) {
+  if (/^content-transfer-encoding:\s*(?!7bit|8bit|binary)/im.test(headers))
     throw multipartError('A part is encoded in a way that is not supported.');
-  }
   const name = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
   if (name === null) throw multipartError('A part has no name.');
   const plain =

@@ -36,9 +36,8 @@ export function checkReach(request: FastifyRequest, config: GuardConfig): void {
   const { raw } = request;
   checkTarget(raw.url ?? '');
   const host = singleHost(raw.rawHeaders);
-  if (headerValues(raw.rawHeaders, 'authorization').length > 1) {
+  if (headerValues(raw.rawHeaders, 'authorization').length > 1)
     throw new RequestError(400, 'bad-request', 'More than one Authorization header.');
-  }
   const port = portFor(raw, host);
   const isPublic = config.publicUrls.some((url) => isHostOf(url, host, port));
   if (!isPublic && !isAllowedHost(host, port, config)) throw forbidden(hostRefusal(host));

@@ -18,7 +18,7 @@ import { authenticate } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
 import { addBodyParsers, checkContentEncoding, expectBody } from './body-parsers.ts';
 import { Connections, originsBehind } from './connections.ts';
-import { declareRoutes, type RouteTable, SURFACE_ACCESS, watchRoutes } from './declared-routes.ts';
+import { declareRoutes, type MethodsAt, SURFACE_ACCESS, watchRoutes } from './declared-routes.ts';
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
 import { hangUpGently } from './hang-up.ts';
@@ -35,7 +35,7 @@ import { PRIVATE_HEADERS, SECURITY_HEADERS } from './security-headers.ts';
 import { pathOf, surfaceOf } from './surface.ts';
 import { isNotificationUpgrade, registerNotifications } from './sync/notifications.ts';
 import { registerSync } from './sync/register-sync.ts';
-import { registerTransfer } from './transfer/register-transfer.ts';
+import { registerTransfer } from './transfer/downloads.ts';
 import { canFallBackToUi, Ui } from './ui.ts';
 
 /** Longer than the pauses between a sync client's requests: it cannot repeat an upload on a connection that died. */
@@ -70,12 +70,12 @@ export function createServer(context: HttpContext): FastifyInstance {
   app.decorate('connections', new Connections(app.server, originsBehind(config.trustedProxies)));
   hangUpGently(app.server);
   app.removeAllContentTypeParsers();
-  const routes = watchRoutes(app);
+  const methodsAt = watchRoutes(app);
   const declared = declareRoutes(app);
   prepareRequests(app, config);
   app.setErrorHandler(sendError);
   const ui = config.uiFolder === undefined ? null : new Ui(config.uiFolder);
-  app.setNotFoundHandler((request, reply) => answerUnknown(routes, ui, { request, reply }));
+  app.setNotFoundHandler((request, reply) => answerUnknown(methodsAt, ui, { request, reply }));
   addSurfaces(app, { ...context, routes: declared });
   ui?.register(app);
   return app;
@@ -134,10 +134,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-function answerUnknown(routes: RouteTable, ui: Ui | null, { request, reply }: Exchange) {
+function answerUnknown(methodsAt: MethodsAt, ui: Ui | null, { request, reply }: Exchange) {
   const path = pathOf(request.raw.url ?? '');
   if (request.method === 'OPTIONS') return reply.code(200).header('allow', 'GET, HEAD, POST, OPTIONS').send();
-  const methods = routes.methodsAt(path);
+  const methods = methodsAt(path);
   if (methods.length > 0 && !methods.includes(request.method))
     throw methodNotAllowed(request.method, methods);
   if (ui !== null && canFallBackToUi(request)) return ui.sendPage(request, reply);

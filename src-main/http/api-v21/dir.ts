@@ -4,7 +4,7 @@ import { ancestorsOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { parseCommitId } from '../declared-fields.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
   DIR_QUERY_ERRORS,
@@ -26,26 +26,19 @@ const ROOT_TEXT = 'Can not operate root dir.';
 
 const CHANGE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
-  'argument-invalid': {
-    status: 400,
-    text: ({ field, reason }) =>
-      reason === 'unknown'
-        ? "operation can only be 'mkdir', 'rename' or 'revert'."
-        : `${field ?? 'argument'} invalid.`,
-  },
-  'path-invalid': {
-    status: 400,
-    text: ({ reason, field = 'p' }) => (reason === 'root' ? ROOT_TEXT : `${field} invalid.`),
-  },
+  'argument-invalid': worded(({ field, reason }) =>
+    reason === 'unknown'
+      ? "operation can only be 'mkdir', 'rename' or 'revert'."
+      : `${field ?? 'argument'} invalid.`,
+  ),
+  'path-invalid': worded(({ reason, field = 'p' }) => (reason === 'root' ? ROOT_TEXT : `${field} invalid.`)),
 };
 
 const DELETE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
-  'path-invalid': {
-    status: 400,
-    text: ({ reason, field = 'p' }) =>
-      reason === 'root' ? 'Can not delete root path.' : `${field} invalid.`,
-  },
+  'path-invalid': worded(({ reason, field = 'p' }) =>
+    reason === 'root' ? 'Can not delete root path.' : `${field} invalid.`,
+  ),
 };
 
 /** Folders, as rclone and the web clients use them. */

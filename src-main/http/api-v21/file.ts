@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { parseCommitId, parseLibraryId } from '../declared-fields.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
 import { requiredItemPath, requiredPath } from '../present/item-requests.ts';
 import { fileResult, folderResult } from '../present/items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -13,25 +13,26 @@ const PATH = `/repos/${LIBRARY}/file/`;
 
 const ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
-  'argument-invalid': {
-    status: 400,
-    text: ({ field, reason }) =>
-      reason === 'unknown'
-        ? "operation can only be 'create', 'rename', 'move', 'copy', 'convert' or 'revert'."
-        : `${field ?? 'argument'} invalid.`,
-  },
+  'argument-invalid': worded(({ field, reason }) =>
+    reason === 'unknown'
+      ? "operation can only be 'create', 'rename', 'move', 'copy', 'convert' or 'revert'."
+      : `${field ?? 'argument'} invalid.`,
+  ),
   'path-invalid': pathInvalid(({ field = 'p' }) => `${field} invalid.`),
-  'name-invalid': {
-    status: 400,
-    text: ({ reason }) => (reason === 'too-long' ? 'newname is too long.' : 'name invalid.'),
-  },
+  'name-invalid': worded(({ reason }) => (reason === 'too-long' ? 'newname is too long.' : 'name invalid.')),
   'name-taken': { status: 400, text: 'The new name is the same to the old' },
 };
 
-/** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
-export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, itemMoves, restores } = services;
+const UPLOADED_ERRORS = {
+  'path-invalid': 'parent_dir invalid.',
+  'name-invalid': 'file_name invalid.',
+} as const;
 
+/** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
+export function fileRoutes(
+  app: FastifyInstance,
+  { libraryItems, libraries, itemMoves, restores, partialUploads }: HttpServices,
+): void {
   app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
     result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
   );
@@ -109,14 +110,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
     return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
   }
-}
 
-const UPLOADED_ERRORS = {
-  'path-invalid': 'parent_dir invalid.',
-  'name-invalid': 'file_name invalid.',
-} as const;
-
-export function fileUploadedBytesRoutes(app: FastifyInstance, { partialUploads }: HttpServices): void {
   const path = `/repos/${LIBRARY}/file-uploaded-bytes/`;
   app.get(path, { config: { errors: UPLOADED_ERRORS } }, async (request, reply) => {
     const folder = parsePath(queryOf(request).required('parent_dir'));

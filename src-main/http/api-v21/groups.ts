@@ -29,6 +29,16 @@ import type { HttpServices } from '../services.ts';
 
 const ONE = `/groups/${GROUP}/`;
 
+const MEMBERS = `/groups/${GROUP}/members/`;
+
+const MEMBER = `${MEMBERS}:email/`;
+
+const GIVEN = `/groups/${GROUP}/libraries/`;
+
+const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
+
+const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
+
 /** Groups and departments of the caller. */
 export function groupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
   const present = (view: GroupView) => userGroup(view, groupLibraries.usedBytes(view.group.id));
@@ -73,13 +83,8 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
       .filter(({ role }) => !onlyAdministered || role !== 'member')
       .map(({ group }) => departmentItem(group));
   });
-}
 
-const MEMBERS = `/groups/${GROUP}/members/`;
-const MEMBER = `${MEMBERS}:email/`;
-
-/** Who is in a group of the caller. */
-export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+  // Who is in a group of the caller.
   const presentMember = (request: FastifyRequest, email: string) => {
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     const member = members.find((one) => one.email === email.toLowerCase());
@@ -117,20 +122,8 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return { success: true };
   });
-}
 
-const GIVEN = `/groups/${GROUP}/libraries/`;
-const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
-
-const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
-
-/** Libraries that a group has been given, and those that a department owns. */
-export function groupLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
-  givenRoutes(app, groupLibraries);
-  ownedRoutes(app, groupLibraries);
-}
-
-function givenRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLibraries']): void {
+  // Libraries that a group has been given, and those that a department owns.
   app.get(GIVEN, async (request) =>
     groupLibraries
       .list(callerOf(request), groupIdOf(request))
@@ -151,9 +144,7 @@ function givenRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
     groupLibraries.endGiven(callerOf(request), groupIdOf(request), libraryIdOf(request));
     return { success: true };
   });
-}
 
-function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLibraries']): void {
   app.post(OWNED, async (request) => {
     const body = bodyOf(request);
     const password = body.optional('passwd');

@@ -4,7 +4,7 @@ import { parsePath } from '../../core/library/path.ts';
 import type { CopyProgress } from '../../usecases/files/copy-tasks.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import { type Fields, parseLibraryId } from '../declared-fields.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
 import { parseMoveRequest, parseNames, requiredPath } from '../present/item-requests.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -22,11 +22,9 @@ const TASK = '/copy-move-task/';
 
 const TASK_ERRORS: ErrorOverrides = {
   ...MOVE_ERRORS,
-  'argument-invalid': {
-    status: 400,
-    text: ({ field, reason }) =>
-      reason === 'same-place' ? 'Invalid destination path' : `${field ?? 'argument'} invalid.`,
-  },
+  'argument-invalid': worded(({ field, reason }) =>
+    reason === 'same-place' ? 'Invalid destination path' : `${field ?? 'argument'} invalid.`,
+  ),
 };
 
 const ZIP_TASK = `/repos/${LIBRARY}/zip-task/`;

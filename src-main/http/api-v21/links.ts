@@ -20,31 +20,6 @@ import { uploadUrl } from '../transfer/addresses.ts';
 
 const SHARED_REPO = `/shared-repos/${LIBRARY}/`;
 
-/** Libraries of the caller that others have been given. */
-export function sharedRepoRoutes(app: FastifyInstance, { shares, people }: HttpServices): void {
-  app.get('/shared-repos/', async (request) => {
-    const context = { people, origin: originOf(request) };
-    return shares.given(callerOf(request)).flatMap((given) => givenShares(given, context));
-  });
-
-  app.put(SHARED_REPO, async (request) => {
-    const rights = parseShareRights(fieldsOf(request).optional('permission'));
-    const subject = [callerOf(request), libraryIdOf(request)] as const;
-    const to = receiver(request);
-    if ('email' in to) shares.changeUserShare(...subject, { ...rights, ...to });
-    else shares.changeGroupShare(...subject, { ...rights, ...to });
-    return { success: true };
-  });
-
-  app.delete(SHARED_REPO, async (request) => {
-    const subject = [callerOf(request), libraryIdOf(request)] as const;
-    const to = receiver(request);
-    if ('email' in to) shares.endUserShare(...subject, to.email);
-    else shares.endGroupShare(...subject, to.groupId);
-    return { success: true };
-  });
-}
-
 /** @throws DomainError `argument-invalid`; libraries are never shared with everybody here */
 function receiver(request: FastifyRequest): { email: string } | { groupId: number } {
   const fields = fieldsOf(request);
@@ -66,21 +41,50 @@ interface LinkSurface {
 }
 
 /** Links that the caller makes for people without an account. */
-export function publicLinkRoutes(app: FastifyInstance, services: HttpServices): void {
+export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { shareLinks, clock, linkAccess, shares, people } = services;
+
   addLinkRoutes(app, services, { path: '/share-links/', kind: 'share', present: shareLink });
   addLinkRoutes(app, services, { path: '/upload-links/', kind: 'upload', present: uploadLink });
-  addSeveralLinks(app, services);
-  addUploadAddress(app, services);
-}
 
-/** Share links of which an item may have several: the way of newer clients, some of which know no other. */
-function addSeveralLinks(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
+  // Share links of which an item may have several: the way of newer clients, some of which know no other.
   app.post('/multi-share-links/', { config: { errors: LINK_ERRORS } }, async (request) => {
     const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
     return shareLink(
       await shareLinks.createAnother(callerOf(request), 'share', wanted),
       linkOriginOf(request),
     );
+  });
+
+  // Where any visitor who has the link may upload to. A link with a password opens on its page only.
+  const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
+  app.get('/upload-links/:token/upload/', { config }, async (request) => {
+    const knock = { kind: 'upload', token: param(request, 'token'), proof: undefined } as const;
+    const { token } = await linkAccess.uploadPlace(await linkAccess.open(knock), '/');
+    return { upload_link: uploadUrl(originOf(request), 'upload', { token, isForPage: false }) };
+  });
+
+  // Libraries of the caller that others have been given.
+  app.get('/shared-repos/', async (request) => {
+    const context = { people, origin: originOf(request) };
+    return shares.given(callerOf(request)).flatMap((given) => givenShares(given, context));
+  });
+
+  app.put(SHARED_REPO, async (request) => {
+    const rights = parseShareRights(fieldsOf(request).optional('permission'));
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    const to = receiver(request);
+    if ('email' in to) shares.changeUserShare(...subject, { ...rights, ...to });
+    else shares.changeGroupShare(...subject, { ...rights, ...to });
+    return { success: true };
+  });
+
+  app.delete(SHARED_REPO, async (request) => {
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    const to = receiver(request);
+    if ('email' in to) shares.endUserShare(...subject, to.email);
+    else shares.endGroupShare(...subject, to.groupId);
+    return { success: true };
   });
 }
 
@@ -117,16 +121,6 @@ function addLinkRoutes(
   app.delete(one, { config }, async (request) => {
     shareLinks.remove(callerOf(request), kind, param(request, 'token'));
     return { success: true };
-  });
-}
-
-/** Where any visitor who has the link may upload to. A link with a password opens on its page only. */
-function addUploadAddress(app: FastifyInstance, { linkAccess }: HttpServices): void {
-  const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
-  app.get('/upload-links/:token/upload/', { config }, async (request) => {
-    const knock = { kind: 'upload', token: param(request, 'token'), proof: undefined } as const;
-    const { token } = await linkAccess.uploadPlace(await linkAccess.open(knock), '/');
-    return { upload_link: uploadUrl(originOf(request), 'upload', { token, isForPage: false }) };
   });
 }
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
 import { dirRoutes } from './dir.ts';
-import { fileRoutes, fileUploadedBytesRoutes } from './file.ts';
-import { groupLibraryRoutes, groupMemberRoutes, groupRoutes } from './groups.ts';
+import { fileRoutes } from './file.ts';
+import { groupRoutes } from './groups.ts';
 import { historyRoutes } from './history.ts';
 import { itemTaskRoutes } from './item-tasks.ts';
-import { publicLinkRoutes, sharedRepoRoutes } from './links.ts';
+import { linkRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
 
 /** Everything below `/api/v2.1` but administration. */
@@ -15,12 +15,8 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   historyRoutes(app, services);
   dirRoutes(app, services);
   fileRoutes(app, services);
-  fileUploadedBytesRoutes(app, services);
   itemTaskRoutes(app, services);
-  sharedRepoRoutes(app, services);
-  publicLinkRoutes(app, services);
+  linkRoutes(app, services);
   groupRoutes(app, services);
-  groupMemberRoutes(app, services);
-  groupLibraryRoutes(app, services);
   accountRoutes(app, services);
 }

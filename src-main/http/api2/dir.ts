@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { parentOf } from '../../core/library/path.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
   DIR_QUERY_ERRORS,
@@ -29,7 +29,7 @@ const MISSING: Readonly<Record<string, string>> = {
 const CHANGE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
   'library-not-found': 'Library not found.',
-  'argument-missing': { status: 400, text: ({ field = '' }) => MISSING[field] ?? `${field} invalid.` },
+  'argument-missing': worded(({ field = '' }) => MISSING[field] ?? `${field} invalid.`),
   'argument-invalid': 'Operation not supported.',
   'path-invalid': 'Path is invalid.',
   'name-invalid': 'Folder name invalid.',

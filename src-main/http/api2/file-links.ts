@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { fileDetail } from '../present/items.ts';
 import { shareLink } from '../present/public-links.ts';
@@ -18,10 +18,7 @@ const REUSE_TEXT =
 const LINK_ERRORS: ErrorOverrides = {
   'library-not-found': 'Library not found.',
   'argument-missing': 'Path is missing.',
-  'argument-invalid': {
-    status: 400,
-    text: ({ field }) => (field === 'reuse' ? REUSE_TEXT : `${field} invalid.`),
-  },
+  'argument-invalid': worded(({ field }) => (field === 'reuse' ? REUSE_TEXT : `${field} invalid.`)),
   'permission-denied': 'You do not have permission to access this file.',
   'file-not-found': 'File not found',
 };
@@ -38,11 +35,9 @@ const UPLOAD_ERRORS = {
 
 const THUMBNAIL_ERRORS: ErrorOverrides = {
   'argument-missing': 'Path is missing.',
-  'argument-invalid': {
-    status: 400,
-    text: ({ field, reason }) =>
-      reason === 'no-picture' ? 'Unsupported file type.' : `${field ?? 'argument'} invalid.`,
-  },
+  'argument-invalid': worded(({ field, reason }) =>
+    reason === 'no-picture' ? 'Unsupported file type.' : `${field ?? 'argument'} invalid.`,
+  ),
   'path-invalid': 'p invalid.',
 };
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
 import { parseLibraryId } from '../declared-fields.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
 import { optionalPath, quotedPath, requiredPath } from '../present/item-requests.ts';
 import { placeResult } from '../present/items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
@@ -23,19 +23,16 @@ const refused = ({ operation = '', reason = 'change' }) =>
 
 const CHANGE_ERRORS: ErrorOverrides = {
   'library-not-found': 'Library not found.',
-  'argument-missing': { status: 400, text: ({ field = '' }) => MISSING[field] ?? 'Missing arguments.' },
-  'argument-invalid': {
-    status: 400,
-    text: ({ field }) =>
-      field === 'operation' ? 'Operation can only be rename, create or move.' : `${field} invalid.`,
-  },
+  'argument-missing': worded(({ field = '' }) => MISSING[field] ?? 'Missing arguments.'),
+  'argument-invalid': worded(({ field }) =>
+    field === 'operation' ? 'Operation can only be rename, create or move.' : `${field} invalid.`,
+  ),
   'path-invalid': pathInvalid(({ field = 'p' }) =>
     field === 'p' ? 'Path is missing or invalid.' : `${field} invalid.`,
   ),
-  'name-invalid': {
-    status: 400,
-    text: ({ reason }) => (reason === 'too-long' ? 'New name is too long' : 'File name invalid.'),
-  },
+  'name-invalid': worded(({ reason }) =>
+    reason === 'too-long' ? 'New name is too long' : 'File name invalid.',
+  ),
   'name-taken': 'The new name is the same to the old',
   'permission-denied': { status: 403, text: refused },
   'library-read-only': { status: 403, text: refused },

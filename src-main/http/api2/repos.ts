@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import { given } from '../declared-fields.ts';
-import { type ErrorOverrides, UNKNOWN_OWNER } from '../error-wording.ts';
-import { libraryDetail, libraryItem } from '../present/libraries.ts';
+import { type ErrorOverrides, UNKNOWN_OWNER, worded } from '../error-wording.ts';
+import { libraryDetail, libraryItem, syncTicket } from '../present/libraries.ts';
 import { parseCreateLibrary, parseLibraryIds, parseLibraryKinds } from '../present/library-requests.ts';
-import { syncTicket } from '../present/sync-ticket.ts';
 import { ownerId, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -21,11 +20,10 @@ const KEY_MATERIAL_TEXTS: Readonly<Record<string, string>> = {
 
 const CREATE_ERRORS: ErrorOverrides = {
   'argument-missing': 'Library name is required.',
-  'argument-invalid': {
-    status: 400,
-    text: ({ field = 'argument', reason }) =>
+  'argument-invalid': worded(
+    ({ field = 'argument', reason }) =>
       passwordRefusalText(reason) ?? KEY_MATERIAL_TEXTS[field] ?? `${field} invalid.`,
-  },
+  ),
 };
 
 const DOWNLOAD_ERRORS = {
@@ -102,10 +100,9 @@ const CHANGE_ERRORS: ErrorOverrides = {
     text: ({ field = '' }) => DENIED[field] ?? 'You do not have permission to rename this library.',
   },
   'argument-missing': { status: 441, text: 'Library password magic is needed.' },
-  'password-wrong': {
-    status: 400,
-    text: ({ field }) => (field === 'magic' ? 'SearpcError:Incorrect password' : 'Incorrect password'),
-  },
+  'password-wrong': worded(({ field }) =>
+    field === 'magic' ? 'SearpcError:Incorrect password' : 'Incorrect password',
+  ),
 };
 
 const OWNER = `/repos/${LIBRARY}/owner/`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { personItem } from '../present/accounts.ts';
 import { olderGroup } from '../present/groups.ts';
 import {
@@ -26,10 +26,9 @@ const SHARED_ITEMS = `/repos/${LIBRARY}/dir/shared_items/`;
 
 const SHARING_ERRORS: ErrorOverrides = {
   'path-invalid': { status: 400, text: 'Only whole libraries can be shared, not folders of them.' },
-  'argument-invalid': {
-    status: 400,
-    text: ({ field = 'argument', value }) => `${field}${value === undefined ? '' : ` ${value}`} invalid.`,
-  },
+  'argument-invalid': worded(
+    ({ field = 'argument', value }) => `${field}${value === undefined ? '' : ` ${value}`} invalid.`,
+  ),
   'group-not-found': { status: 404, text: ({ value }) => `Group ${value ?? ''} not found` },
 };
 

@@ -5,7 +5,7 @@ import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
 import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
 import { signInRefusalText } from '../../../src-shared/sign-in-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
-import { ADMINISTRATORS_ONLY, type ErrorTable } from '../error-wording.ts';
+import { ADMINISTRATORS_ONLY, type ErrorTable, worded } from '../error-wording.ts';
 
 const named =
   (what: string, problem: string) =>
@@ -36,7 +36,7 @@ export const LOCAL_ERRORS = {
   'argument-missing': { status: 400, text: argument('is missing') },
   'name-invalid': { status: 400, text: argument('is not a valid name') },
   'name-taken': { status: 409, text: named('name', 'is already taken') },
-  'path-invalid': { status: 400, text: (detail) => pathRefusalText(detail) },
+  'path-invalid': worded((detail) => pathRefusalText(detail)),
   'library-not-found': { status: 404, text: named('library', 'does not exist') },
   'library-exists': { status: 409, text: named('library', 'already exists') },
   'library-read-only': { status: 403, text: 'The library is read-only.' },
@@ -72,10 +72,7 @@ export const LOCAL_ERRORS = {
     status: 403,
     text: ({ reason }) => passwordRefusalText(reason) ?? PASSWORD_REFUSALS.again,
   },
-  'credentials-wrong': {
-    status: 400,
-    text: ({ reason }) => signInRefusalText(reason) ?? 'E-mail or password is wrong.',
-  },
+  'credentials-wrong': worded(({ reason }) => signInRefusalText(reason) ?? 'E-mail or password is wrong.'),
   throttled: {
     status: 429,
     text: (detail) => `Too many tries. Wait ${detail.retryAfterSeconds ?? 1} seconds.`,
@@ -94,7 +91,7 @@ export const LOCAL_ERRORS = {
   'link-not-found': { status: 404, text: 'The link does not exist or has expired.' },
   'task-not-found': { status: 404, text: named('task', 'does not exist') },
   'linked-folder-not-found': { status: 404, text: named('linked folder', 'does not exist') },
-  'linked-folder-refused': { status: 400, text: (detail) => folderRefusalText(detail) },
+  'linked-folder-refused': worded((detail) => folderRefusalText(detail)),
   'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
   'held-changed': {
     status: 409,

@@ -1,6 +1,6 @@
 import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
-import { type ErrorTable, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorTable, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
 
 const fieldInvalid =
   (fallback: string) =>
@@ -26,11 +26,9 @@ export const SEAFILE_ERRORS = {
   'library-exists': { status: 520, text: 'Failed to create library.' },
   'library-read-only': { status: 403, text: 'Permission denied.' },
   'library-encrypted': { status: 403, text: 'Library is encrypted.' },
-  'library-not-encrypted': {
-    status: 400,
-    text: (detail) =>
-      detail.value === undefined ? 'Library is not encrypted.' : `Library ${detail.value} is not encrypted.`,
-  },
+  'library-not-encrypted': worded((detail) =>
+    detail.value === undefined ? 'Library is not encrypted.' : `Library ${detail.value} is not encrypted.`,
+  ),
   'library-locked': { status: 440, text: 'Library password is needed.' },
   'library-damaged': { status: 500, text: 'Library is damaged.' },
   'deleted-library-not-found': { status: 404, text: 'Library does not exist in trash.' },
@@ -40,31 +38,24 @@ export const SEAFILE_ERRORS = {
   'item-not-found': { status: 404, text: missing('File or folder') },
   'not-a-folder': { status: 404, text: missing('Folder') },
   'user-not-found': { status: 404, text: missing('User') },
-  'user-exists': { status: 400, text: (detail) => `User ${detail.value ?? ''} already exists.` },
+  'user-exists': worded((detail) => `User ${detail.value ?? ''} already exists.`),
   'user-inactive': { status: 401, text: 'User inactive or deleted', key: 'detail' },
   'group-not-found': { status: 404, text: missing('Group') },
   'group-exists': { status: 400, text: 'There is already a group with that name.' },
-  'group-not-empty': {
-    status: 400,
-    text: (detail) =>
-      detail.reason === 'sub-departments'
-        ? 'There are sub-departments in this department.'
-        : 'There are libraries in this department.',
-  },
-  'group-member-exists': {
-    status: 400,
-    text: (detail) => `User ${detail.value ?? ''} is already a group member.`,
-  },
-  'share-exists': { status: 400, text: ({ value }) => `This item has been shared to ${value ?? ''}.` },
+  'group-not-empty': worded((detail) =>
+    detail.reason === 'sub-departments'
+      ? 'There are sub-departments in this department.'
+      : 'There are libraries in this department.',
+  ),
+  'group-member-exists': worded((detail) => `User ${detail.value ?? ''} is already a group member.`),
+  'share-exists': worded(({ value }) => `This item has been shared to ${value ?? ''}.`),
   'share-not-found': { status: 404, text: ({ value }) => `This item is not shared to ${value ?? ''}.` },
   'share-to-owner': { status: 400, text: 'Library can not be shared to owner' },
-  'public-link-exists': {
-    status: 400,
-    text: ({ value, reason }) =>
-      reason === 'too-many'
-        ? 'There are too many share links to this item. Please remove some of them.'
-        : `Share link ${value ?? ''} already exists.`,
-  },
+  'public-link-exists': worded(({ value, reason }) =>
+    reason === 'too-many'
+      ? 'There are too many share links to this item. Please remove some of them.'
+      : `Share link ${value ?? ''} already exists.`,
+  ),
   'permission-denied': { status: 403, text: 'Permission denied.' },
   'not-department-admin': { status: 403, text: 'Permission error: you are not the admin of the department' },
   'transfer-to-owner': { status: 400, text: 'Library can not be transferred to owner.' },

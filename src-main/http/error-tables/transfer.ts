@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../core/errors.ts';
-import type { ErrorOverrides, ErrorTable } from '../error-wording.ts';
+import { type ErrorOverrides, type ErrorTable, worded } from '../error-wording.ts';
 import { SEAFILE_ERRORS } from './seafile.ts';
 
 function denied({ field, reason }: ErrorDetail): string {
@@ -33,10 +33,10 @@ const PARENT_MISSING = { status: 400, text: "Parent dir doesn't exist." };
 
 /** Forms with files: the words of the file server where it takes them in. */
 export const UPLOAD_ERRORS: ErrorOverrides = {
-  'argument-missing': { status: 400, text: ({ field = '' }) => MISSING[field] ?? `No ${field} given.` },
+  'argument-missing': worded(({ field = '' }) => MISSING[field] ?? `No ${field} given.`),
   'argument-invalid': { status: 400, text: invalid },
   'path-invalid': { status: 400, text: 'Invalid path.' },
-  'name-invalid': { status: 400, text: ({ value = '' }) => `invalid fileName: ${value}.` },
+  'name-invalid': worded(({ value = '' }) => `invalid fileName: ${value}.`),
   'name-taken': { status: 400, text: 'Too many files with same name.' },
   'library-read-only': { status: 400, text: 'Repo status not writable.' },
   'folder-not-found': PARENT_MISSING,

@@ -50,6 +50,7 @@ export function adminUserRoutes(app: FastifyInstance, services: HttpServices): v
 /** Groups and departments of the server. */
 export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): void {
   const { departments, groupLibraries } = services;
+
   const row = (request: FastifyRequest, view: GroupView): AdminGroupJson =>
     adminGroupRow(view, groupLibraries.administered(callerOf(request), view.group.id).length);
 
@@ -88,10 +89,6 @@ export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): 
     return { libraries: views.map((view) => localLibrary(view, context)) };
   });
 
-  memberRoutes(app, services);
-}
-
-function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   const all = (request: FastifyRequest): AdminGroupMembersJson => ({
     members: departments.listMembers(callerOf(request), groupIdOf(request)).map(groupMember),
   });

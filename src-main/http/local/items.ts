@@ -24,6 +24,8 @@ const MOST_COMMITS = 1_000;
 
 /** What a file manager does with items. */
 export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { copyTasks } = services;
+
   const { libraries, files, modifiers, itemEdits, libraryItems, restores, uploadLinks, zips, passwords } =
     services;
 
@@ -52,8 +54,6 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
     return { url: downloadUrl(originOf(request), link) };
   });
-
-  transferRoutes(app, services);
 
   localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
@@ -148,9 +148,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     await passwords.unlock(callerOf(request), libraryIdOf(request), password);
     return { locked: false };
   });
-}
 
-function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
   localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
     const body = bodyOf(request);
     const commits: MadeCommit[] = [];

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { RoutesContext } from '../http-context.ts';
 import { accountRoutes, ownPasswordRoutes, sessionRoutes } from './account.ts';
-import { adminLibraryRoutes } from './admin-libraries.ts';
 import { adminGroupRoutes, adminUserRoutes } from './admin-people.ts';
-import { backupRoutes } from './backup.ts';
 import { changeLogRoutes } from './change-log.ts';
 import { eventRoutes } from './events.ts';
 import { folderRoutes } from './folders.ts';
 import { historyRoutes } from './history.ts';
 import { itemRoutes } from './items.ts';
-import { libraryRoutes } from './libraries.ts';
+import { adminLibraryRoutes, libraryRoutes } from './libraries.ts';
 import { overviewRoutes, searchRoutes } from './overview.ts';
 import { restoreRoutes } from './restore.ts';
 import { publicLinkRoutes, sharingRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
-import { upkeepRoutes } from './upkeep.ts';
+import { backupRoutes, upkeepRoutes } from './upkeep.ts';
 
 /** Everything below `/api/local/v1`; the calls are those of `src-shared/local-api.ts`. */
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { given } from '../declared-fields.ts';
-import { parseShareRights } from '../present/shares.ts';
+import { parseChangedLink, parseNewLink, publicLink } from '../present/public-links.ts';
 import {
   givenLibrary,
   libraryShare,
-  parseChangedLink,
-  parseNewLink,
   parseReceiver,
-  publicLink,
+  parseShareRights,
   receivedLibrary,
   shareTarget,
-} from '../present/sharing.ts';
+} from '../present/shares.ts';
 import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf } from '../request-guards.ts';

@@ -142,9 +142,8 @@ function bodyOf({ body, files, raw }: CallSpec, { operationId, named }: Naming):
   if (body === undefined) return null;
   const fields = schemaOfFields(body);
   const required = 'required' in fields;
-  if (files !== undefined) {
+  if (files !== undefined)
     return { required: true, content: { 'multipart/form-data': { schema: withFiles(fields, files) } } };
-  }
   // One schema for the three ways to write the same fields.
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
   named.set(name, fields);

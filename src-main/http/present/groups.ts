@@ -6,7 +6,7 @@ import type { GroupView } from '../../usecases/sharing/departments.ts';
 import type { GroupChange } from '../../usecases/sharing/group-lifecycle.ts';
 import type { AddedMembers } from '../../usecases/sharing/group-members.ts';
 import { type Fields, given } from '../declared-fields.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { UNLIMITED } from './accounts.ts';
 import { departmentId, ownerId, timestamp } from './values.ts';
 
@@ -22,10 +22,9 @@ export const GROUP_NAME_ERRORS: ErrorOverrides = {
 /** The same where users make groups: there a missing name is one of the wrong characters. */
 export const OWN_GROUP_ERRORS: ErrorOverrides = {
   ...GROUP_NAME_ERRORS,
-  'argument-missing': {
-    status: 400,
-    text: ({ field }) => (field === 'name' ? NAME_RULE : `${field ?? 'argument'} invalid.`),
-  },
+  'argument-missing': worded(({ field }) =>
+    field === 'name' ? NAME_RULE : `${field ?? 'argument'} invalid.`,
+  ),
 };
 
 const ROLE_NAMES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;

@@ -4,7 +4,7 @@ import { LISTED_ENTRIES_MAX } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import { type Fields, parseLibraryId } from '../declared-fields.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, worded } from '../error-wording.ts';
 
 /**
  * The library path in a field; undefined when the field is absent. A missing slash at its start is added, as real
@@ -61,11 +61,9 @@ const TOO_MANY = `There are more than ${LISTED_ENTRIES_MAX} files and folders be
 
 /** How real servers say what is wrong with such a request. */
 export const DIR_QUERY_ERRORS: ErrorOverrides = {
-  'argument-invalid': {
-    status: 400,
-    text: ({ field = 'argument', reason }) =>
-      reason === 'too-many' ? TOO_MANY : (TEXTS[field] ?? `${field} invalid.`),
-  },
+  'argument-invalid': worded(({ field = 'argument', reason }) =>
+    reason === 'too-many' ? TOO_MANY : (TEXTS[field] ?? `${field} invalid.`),
+  ),
 };
 
 /** @throws DomainError `argument-invalid`, `path-invalid` */

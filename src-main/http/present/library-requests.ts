@@ -109,9 +109,8 @@ export function parseLibraryUpdate(body: Fields): LibraryUpdate {
   const status = body.text('status');
   const name = body.text('name');
   const owner = body.text('owner');
-  if (status === undefined && name === undefined && owner === undefined) {
+  if (status === undefined && name === undefined && owner === undefined)
     throw new DomainError('argument-missing', { field: 'status, name or owner' });
-  }
   return given({
     status: status === undefined ? undefined : parseStatus(status),
     name,

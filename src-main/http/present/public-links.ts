@@ -1,3 +1,4 @@
+import type { PublicLinkJson } from '../../../src-shared/sharing-api.ts';
 import {
   checkLinkPassword,
   type LinkRights,
@@ -8,7 +9,7 @@ import { DomainError } from '../../core/errors.ts';
 import { nameOf, parsePath } from '../../core/library/path.ts';
 import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';
 import { declaredFields, type Fields, given, integerOf, parseLibraryId } from '../declared-fields.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { NO_FIELDS, type SentFields } from '../fields.ts';
 import { jsonFields } from '../json-fields.ts';
 import { RequestError } from '../request-error.ts';
@@ -18,10 +19,9 @@ const DAY_SECONDS = 86_400;
 
 /** Words of real servers for what is wrong with a link. */
 export const LINK_ERRORS: ErrorOverrides = {
-  'argument-invalid': {
-    status: 400,
-    text: ({ field = 'argument', reason }) => INVALID_TEXTS[reason ?? ''] ?? `${field} invalid.`,
-  },
+  'argument-invalid': worded(
+    ({ field = 'argument', reason }) => INVALID_TEXTS[reason ?? ''] ?? `${field} invalid.`,
+  ),
   'item-not-found': { status: 404, text: ({ value = '' }) => `Dirent ${value} not found.` },
   'link-not-found': { status: 404, text: ({ value = '' }) => `Link ${value} not found.` },
 };
@@ -162,4 +162,50 @@ function rightsText(text: string): SentFields {
 
 function rightsInvalid(cause: Error): DomainError {
   return new DomainError('argument-invalid', { field: 'permissions' }, cause);
+}
+
+export function publicLink(
+  { link, library, item, isExpired }: PublicLinkView,
+  origin: string,
+): PublicLinkJson {
+  return {
+    token: link.token,
+    kind: link.kind,
+    url: linkAddress(link, origin),
+    library_id: library.id,
+    library_name: library.name,
+    path: link.path,
+    is_dir: link.isDir,
+    is_there: item !== null,
+    can_download: link.canDownload,
+    has_password: link.passwordHash !== null,
+    created_at: link.createdAtSeconds,
+    expires_at: link.expiresAtSeconds,
+    is_expired: isExpired,
+    visits: link.viewCount,
+  };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseNewLink(body: Fields, nowSeconds: number): LinkRequest {
+  const password = body.optional('password');
+  return {
+    libraryId: parseLibraryId(body.required('library_id'), 'library_id'),
+    path: parsePath(body.required('path')),
+    expiresAtSeconds: parseDaysLeft(body, nowSeconds) ?? null,
+    rights: { canDownload: body.boolean('can_download'), canEdit: false, canUpload: false },
+    description: '',
+    ...given({ password }),
+  };
+}
+
+/** Only what the body has. @throws DomainError `argument-invalid` */
+export function parseChangedLink(body: Fields, nowSeconds: number): LinkChange {
+  return given({ password: body.text('password'), expiresAtSeconds: parseDaysLeft(body, nowSeconds) });
+}
+
+/** Null: it never ends; undefined: nothing is said. */
+function parseDaysLeft(body: Fields, nowSeconds: number): number | null | undefined {
+  const days = integerOf(body.optional('expire_days'));
+  return days === null ? undefined : expiryAfter(days, nowSeconds);
 }

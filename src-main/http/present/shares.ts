@@ -1,8 +1,22 @@
+import type {
+  GivenLibraryJson,
+  LibraryShareJson,
+  ReceivedLibraryJson,
+  ShareRightJson,
+  ShareTargetJson,
+} from '../../../src-shared/sharing-api.ts';
 import { parseEmail } from '../../core/access/account-rules.ts';
 import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';
+import type {
+  GivenLibrary,
+  NamedReceiver,
+  NamedShare,
+  ReceivedLibrary,
+  ShareReceiver,
+} from '../../usecases/sharing/share-lists.ts';
 import { type Fields, integerOf } from '../declared-fields.ts';
 import { avatarUrl, ownerId } from './values.ts';
 
@@ -164,4 +178,53 @@ function reason(code: DomainError['code'], { invalid, missing, name }: Words): s
   if (code === 'share-exists') return `This item has been shared to ${name}.`;
   if (code === 'share-to-owner') return 'Library can not be shared to owner';
   return 'Permission denied.';
+}
+
+const NAMES_SHOWN = 3;
+
+export function shareTarget(receiver: NamedReceiver): ShareTargetJson {
+  return 'email' in receiver
+    ? { kind: 'user', id: receiver.email, name: receiver.name }
+    : { kind: 'group', id: String(receiver.groupId), name: receiver.name };
+}
+
+export function libraryShare(share: NamedShare): LibraryShareJson {
+  return { ...shareTarget(share), permission: rightOf(share) };
+}
+
+export function givenLibrary(
+  { id, name, isEncrypted, users, groups }: GivenLibrary,
+  people: Pick<People, 'displayName' | 'groupName'>,
+): GivenLibraryJson {
+  const names = [
+    ...groups.slice(0, NAMES_SHOWN).map(({ groupId }) => people.groupName(groupId)),
+    ...users.slice(0, NAMES_SHOWN).map(({ email }) => people.displayName(email)),
+  ];
+  return {
+    ...{ library_id: id, library_name: name, encrypted: isEncrypted },
+    ...{ people: users.length, groups: groups.length, names: names.slice(0, NAMES_SHOWN) },
+  };
+}
+
+export function receivedLibrary({ view, group }: ReceivedLibrary): ReceivedLibraryJson {
+  const { library, permission, canShare } = view;
+  return {
+    library_id: library.id,
+    library_name: library.name,
+    encrypted: library.encryption !== null,
+    owner_name: view.ownerName,
+    permission: rightOf({ permission, isAdmin: canShare && permission === 'rw' }),
+    group_name: group?.name ?? '',
+  };
+}
+
+function rightOf({ permission, isAdmin }: ShareRights): ShareRightJson {
+  return isAdmin ? 'admin' : permission;
+}
+
+/** Fields `kind` and `id`. @throws DomainError `argument-missing`, `argument-invalid` */
+export function parseReceiver(fields: Fields): ShareReceiver {
+  const kind = fields.required('kind');
+  const id = fields.required('id');
+  return kind === 'user' ? { email: parseSharedEmail(id) } : { groupId: parseSharedGroup(id) };
 }

@@ -21,8 +21,6 @@ export function avatarPictureRoutes(app: FastifyInstance): void {
   app.get(
     '/media/avatars/default.png',
     { config: { access: 'anonymous', anyType: true } },
-    async (_, reply) => {
-      return reply.headers(PRIVATE_HEADERS).type('image/png').send(DEFAULT_PICTURE);
-    },
+    async (_, reply) => reply.headers(PRIVATE_HEADERS).type('image/png').send(DEFAULT_PICTURE),
   );
 }

@@ -22,10 +22,9 @@ const SIGNED_NUMBER = /^-?\d{1,15}$/;
 const NO_WRITING: ErrorOverrides = {
   'library-read-only': { status: 403, text: '', body: { reason: 'no write permission' } },
 };
-/** Where libraries stand, and moving them on. */
-export function headRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { syncAccess, syncHeads } = services;
 
+/** Where libraries stand, and moving them on. */
+export function headRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
   app.get(
     '/protocol-version',
     { exposeHeadRoute: false, config: { access: 'anonymous' } },
@@ -74,10 +73,8 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
     syncHeads.requireRoom(visitOf(request).library, Number(delta));
     return reply.send();
   });
-}
 
-/** Many libraries at once. */
-export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
+  // Many libraries at once.
   // Clients send no token here. It tells a client that knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',

@@ -3,12 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkContentEncoding } from '../body-parsers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { libraryIdOf } from '../request-context.ts';
-import { headRoutes, manyHeadsRoutes } from './heads.ts';
+import { headRoutes } from './heads.ts';
 import { notificationTokenRoutes } from './notifications.ts';
-import { objectRoutes } from './objects.ts';
-import { readRawBody } from './raw-body.ts';
-import { enterLibrary } from './sync-request.ts';
-import { treeRoutes } from './trees.ts';
+import { objectRoutes, treeRoutes } from './objects.ts';
+import { enterLibrary, readRawBody } from './sync-request.ts';
 
 /** What official sync clients ask and bring, authorised by the token of one library. Only 200 is success to them. */
 export function registerSync(app: FastifyInstance, { services }: HttpContext): void {
@@ -23,7 +21,6 @@ export function registerSync(app: FastifyInstance, { services }: HttpContext): v
     request.syncVisit = enterLibrary(request, services.syncAccess, libraryIdOf(request));
   });
   headRoutes(app, services);
-  manyHeadsRoutes(app, services);
   objectRoutes(app, services);
   treeRoutes(app, services);
   notificationTokenRoutes(app, services);

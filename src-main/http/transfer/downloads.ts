@@ -4,10 +4,12 @@ import { makeZip } from 'client-zip';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZipEntry } from '../../usecases/files/zip-downloads.ts';
 import { answerShareOf } from '../answer-memory.ts';
+import type { HttpContext } from '../http-context.ts';
 import { param } from '../request-context.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 import { contentDisposition, sendFile } from './send-file.ts';
+import { uploadRoutes } from './uploads.ts';
 
 /** A file's bytes for any client with the link. The name in the address is for people; the token says which file. */
 export function fileRoutes(app: FastifyInstance, { downloads }: HttpServices): void {
@@ -62,4 +64,13 @@ async function* filesOf(entries: AsyncGenerator<ZipEntry>) {
     const facts = { name: path, lastModified: new Date(seconds * 1000) };
     yield content === null ? facts : { ...facts, input: content };
   }
+}
+
+/** Everything below `/seafhttp` that a link's own token authorises. */
+export function registerTransfer(app: FastifyInstance, { services }: HttpContext): void {
+  // Bodies stay unread: the routes take them as they come in.
+  app.addContentTypeParser('*', async () => undefined);
+  fileRoutes(app, services);
+  uploadRoutes(app, services);
+  zipRoutes(app, services);
 }

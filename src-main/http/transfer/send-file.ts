@@ -90,12 +90,10 @@ export function fileAnswer(
   // Encrypted content is opened from its beginning; a client that asked for a part gets all of it, which HTTP allows.
   const asked = ifRange === file.id && !isEncrypted ? request.range : undefined;
   const range = rangeAnswer(asked, size);
-  if (range.kind === 'whole') {
+  if (range.kind === 'whole')
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: 'all' };
-  }
-  if (range.kind === 'unsatisfiable') {
+  if (range.kind === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, bytes: null };
-  }
   const { first, last } = range;
   const lengths = {
     'content-range': `bytes ${first}-${last}/${size}`,

@@ -41,9 +41,8 @@ export async function readUploadForm(request: FastifyRequest, keep: KeepFile): P
 
 function openForm(request: FastifyRequest): BusboyInstance {
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) {
+  if (!/^multipart\/form-data\s*;/i.test(type))
     throw new RequestError(415, 'media-type-unsupported', 'A multipart form is expected.');
-  }
   // Qt sends boundaries with braces and without quotes.
   const headers = { 'content-type': `multipart/form-data; boundary="${boundaryOf(type)}"` };
   return Busboy({

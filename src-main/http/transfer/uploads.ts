@@ -139,9 +139,8 @@ export function filePartOf(headers: IncomingHttpHeaders): FilePart | null {
   if (range === undefined) return null;
   const [, first = '', last = '', total = ''] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? [];
   const part = { first: Number(first), last: Number(last), totalBytes: Number(total) };
-  if (total === '' || part.first > part.last || part.last >= part.totalBytes) {
+  if (total === '' || part.first > part.last || part.last >= part.totalBytes)
     throw new DomainError('argument-invalid', { field: 'Content-Range' });
-  }
   return { name: nameIn(headers['content-disposition'] ?? ''), ...part };
 }
 

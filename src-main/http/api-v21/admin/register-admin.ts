@@ -3,8 +3,7 @@ import type { HttpContext } from '../../http-context.ts';
 import { groupRoutes } from './groups.ts';
 import { libraryRoutes } from './libraries.ts';
 import { libraryContentRoutes } from './library-contents.ts';
-import { sysinfoRoutes } from './sysinfo.ts';
-import { userRoutes } from './users.ts';
+import { sysinfoRoutes, userRoutes } from './users.ts';
 
 /** Everything below `/api/v2.1/admin`. */
 export function registerAdmin(app: FastifyInstance, { services }: HttpContext): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../core/access/user.ts';
 import { given, parsePage } from '../../declared-fields.ts';
-import type { ErrorOverrides } from '../../error-wording.ts';
+import { type ErrorOverrides, worded } from '../../error-wording.ts';
 import { adminUser, parseAccountChange } from '../../present/accounts.ts';
 import { pageInfo } from '../../present/admin.ts';
 import { bodyOf, callerOf, param, queryOf } from '../../request-context.ts';
@@ -9,10 +9,9 @@ import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
 
 const CREATE_ERRORS: ErrorOverrides = {
-  'argument-missing': {
-    status: 400,
-    text: ({ field }) => (field === 'password' ? 'password required.' : `${field} invalid.`),
-  },
+  'argument-missing': worded(({ field }) =>
+    field === 'password' ? 'password required.' : `${field} invalid.`,
+  ),
 };
 
 const USER = '/users/:email/';
@@ -89,4 +88,29 @@ export function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibra
     const usedBytes = owned.reduce((sum, { library }) => sum + library.sizeBytes, 0);
     return adminUser(user, usedBytes, originOf(request));
   };
+}
+
+/** How much there is on the server. */
+export function sysinfoRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { accounts, adminLibraries, departments } = services;
+
+  app.get('/sysinfo/', async (request) => {
+    const caller = callerOf(request);
+    const first = { page: 1, perPage: 1 };
+    const all = adminLibraries.filter(caller, {}).map(({ library }) => library);
+    return {
+      users_count: accounts.listUsers(caller, first).totalCount,
+      active_users_count: accounts.listUsers(caller, { ...first, isActive: true }).totalCount,
+      repos_count: all.length,
+      total_files_count: all.reduce((sum, { fileCount }) => sum + fileCount, 0),
+      total_storage: all.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      groups_count: departments.listGroups(caller, { page: 1, perPage: Number.MAX_SAFE_INTEGER - 1 }).groups
+        .length,
+      // What real servers say of editions and licences that there are none of here.
+      org_count: 0,
+      multi_tenancy_enabled: false,
+      is_pro: false,
+      with_license: false,
+    };
+  });
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WebSocket } from '@fastify/websocket';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommitId } from '../../../../src-main/core/objects/object-id.ts';
-import { NotificationConnections } from '../../../../src-main/http/sync/notification-connections.ts';
+import { NotificationConnections } from '../../../../src-main/http/sync/notifications.ts';
 
 type TokenState = 'good' | 'refused';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BodyMemory, shareBodyMemory } from '../../../../src-main/http/body-memory.ts';
-import { readRawBody } from '../../../../src-main/http/sync/raw-body.ts';
+import { readRawBody } from '../../../../src-main/http/sync/sync-request.ts';
 import { builtTree, packOf } from '../../../support/sync-device.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL } from '../http-world.ts';
 import { ANNA, syncWorld } from './sync-world.ts';
