@@ -4,9 +4,8 @@ import { ERROR_HEADER } from '../../src-shared/headers.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import { LOCAL_ERRORS, PUBLIC_ERRORS } from './error-tables/local.ts';
+import { SYNC_ERRORS, TRANSFER_ERRORS } from './error-tables/seafhttp.ts';
 import { ADMIN_ERRORS, API2_ERRORS, SEAFILE_ERRORS } from './error-tables/seafile.ts';
-import { SYNC_ERRORS } from './error-tables/sync.ts';
-import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
 import {
   type ErrorOverrides,
   type ErrorTable,
@@ -69,16 +68,10 @@ export function domainAnswer(
   const text = textOf(wording, { ...error.detail, operation });
   const seconds = error.detail.retryAfterSeconds;
   const headers = seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };
-  if (wording.body !== undefined) return { status: wording.status, headers, body: wording.body };
-  const refusal: Refusal = {
-    status: wording.status,
-    code: error.code,
-    text,
-    key: wording.key ?? 'error_msg',
-    headers,
-    facts: factsOf(error.code, error.detail),
-  };
-  return answerOn(surface, refusal);
+  const { status, key = 'error_msg', body } = wording;
+  if (body !== undefined) return { status, headers, body };
+  const { code } = error;
+  return answerOn(surface, { status, code, text, key, headers, facts: factsOf(code, error.detail) });
 }
 
 /** How a refusal of the HTTP layer reads on a surface. */
@@ -92,13 +85,8 @@ function requestAnswer(error: RequestError, surface: Surface): ErrorAnswer {
 /** How a bug reads: constant, so that nothing about the inside leaks. */
 export function faultAnswer(surface: Surface, requestId: string): ErrorAnswer {
   const text = 'Internal Server Error';
-  return answerOn(surface, {
-    status: 500,
-    code: 'fault',
-    text,
-    key: 'error_msg',
-    headers: { 'x-request-id': requestId },
-  });
+  const headers = { 'x-request-id': requestId };
+  return answerOn(surface, { status: 500, code: 'fault', text, key: 'error_msg', headers });
 }
 
 interface Refusal {

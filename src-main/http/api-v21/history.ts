@@ -127,14 +127,9 @@ export function historyRoutes(
   });
 
   app.delete(TRASH, async (request) => {
-    const keepDays = parseKeepDays(fieldsOf(request).optional('keep_days'));
+    // Without a number the items go and the history stays.
+    const keepDays = integerOf(fieldsOf(request).optional('keep_days'));
     await trash.clean(callerOf(request), libraryIdOf(request), keepDays === null ? {} : { keepDays });
     return { success: true };
   });
-}
-
-/** Null when absent: then the items go and the history stays. */
-function parseKeepDays(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  return integerOf(text);
 }

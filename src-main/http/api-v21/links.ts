@@ -13,10 +13,10 @@ import {
   uploadLink,
 } from '../present/public-links.ts';
 import { givenShares, parseSharedEmail, parseSharedGroup, parseShareRights } from '../present/shares.ts';
+import { uploadUrl } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { uploadUrl } from '../transfer/addresses.ts';
 
 const SHARED_REPO = `/shared-repos/${LIBRARY}/`;
 

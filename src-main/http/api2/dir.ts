@@ -66,21 +66,19 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   async function list(request: FastifyRequest, reply: FastifyReply, { path, shows }: DirQuery) {
     const { view, listing } = await libraryItems.list(callerOf(request), libraryIdOf(request), path);
     if (isUpToDate(request, reply, { id: listing.id, permission: view.permission })) return 'uptodate';
-    const rowOf = rowsFor(request, view);
+    const rowOf = rowsFor(request, view, services);
     const shown = listing.dirents.filter(shows);
     if (shown.length <= ROWS_AT_ONCE) return shown.map((dirent) => rowOf(dirent, path));
-    return sendRows(
-      reply,
-      (function* () {
-        for (const dirent of shown) yield rowOf(dirent, path);
-      })(),
-    );
+    const rows = function* () {
+      for (const dirent of shown) yield rowOf(dirent, path);
+    };
+    return sendRows(reply, rows());
   }
 
   async function listTree(request: FastifyRequest, reply: FastifyReply, { path, shows }: DirQuery) {
     const { view, item, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
     if (isUpToDate(request, reply, { id: item.id, permission: view.permission })) return 'uptodate';
-    const rowOf = rowsFor(request, view);
+    const rowOf = rowsFor(request, view, services);
     const rows = async function* () {
       for await (const some of below)
         yield some.flatMap(({ path: inside, dirent }) => {
@@ -89,11 +87,6 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
         });
     };
     return sendRows(reply, rows());
-  }
-
-  function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {
-    const starred = services.stars.pathsIn(callerOf(request), library.id);
-    return itemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
   }
 
   async function make(request: FastifyRequest, reply: FastifyReply, path: string) {
@@ -118,6 +111,11 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   }
 }
 
+function rowsFor(request: FastifyRequest, { permission, library }: LibraryView, services: HttpServices) {
+  const starred = services.stars.pathsIn(callerOf(request), library.id);
+  return itemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
+}
+
 /** Whether the client has the listing already. Clients take an answer without these headers for broken. */
 function isUpToDate(
   request: FastifyRequest,
@@ -134,16 +132,11 @@ export function wantsRelisting(request: FastifyRequest): boolean {
 }
 
 /** Answers with the rows of a folder, and the headers that belong to them. */
-export function folderRelisting({ libraryItems, modifiers, stars }: HttpServices) {
+export function folderRelisting(services: HttpServices) {
   return async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const { view, listing } = await libraryItems.list(callerOf(request), libraryIdOf(request), path);
+    const { view, listing } = await services.libraryItems.list(callerOf(request), libraryIdOf(request), path);
     reply.code(200).headers({ oid: listing.id, dir_perm: view.permission });
-    const starred = stars.pathsIn(callerOf(request), view.library.id);
-    const rowOf = itemRows({
-      permission: view.permission,
-      modifierOf: modifiers.in(view.library.id),
-      starred,
-    });
+    const rowOf = rowsFor(request, view, services);
     return listing.dirents.map((dirent) => rowOf(dirent, path));
   };
 }

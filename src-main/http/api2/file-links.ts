@@ -4,11 +4,11 @@ import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { fileDetail } from '../present/items.ts';
 import { shareLink } from '../present/public-links.ts';
+import { downloadUrl, uploadUrl } from '../present/values.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl, uploadUrl } from '../transfer/addresses.ts';
 
 const FILE = `/repos/${LIBRARY}/file/`;
 

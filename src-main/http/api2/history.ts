@@ -4,10 +4,10 @@ import { parseCommitId, parsePage } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { oldChanges, oldCommit, oldFileVersion } from '../present/commits.ts';
 import { requiredPath } from '../present/item-requests.ts';
+import { downloadUrl } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/addresses.ts';
 
 /** The listing has no pages on the wire; whole folders count once. */
 const ALL = { after: -1, limit: Number.MAX_SAFE_INTEGER };

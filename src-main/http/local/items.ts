@@ -14,10 +14,10 @@ import {
   requiredList,
   transferProgress,
 } from '../present/local-items.ts';
+import { downloadUrl, uploadUrl } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl, uploadUrl } from '../transfer/addresses.ts';
 import { localRoute } from './local-route.ts';
 
 const MOST_COMMITS = 1_000;

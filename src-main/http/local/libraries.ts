@@ -13,11 +13,10 @@ import {
   parseAdminSort,
   parseLibraryUpdate,
 } from '../present/local-libraries.ts';
-import { decodeCursor, encodeCursor, parseOwner } from '../present/values.ts';
+import { decodeCursor, downloadUrl, encodeCursor, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { downloadUrl } from '../transfer/addresses.ts';
 import { localRoute } from './local-route.ts';
 
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {

@@ -59,7 +59,12 @@ export function shareLink(view: PublicLinkView, origin: string) {
     is_dir: link.isDir,
     link: address,
     download_link: link.isDir || !link.canDownload ? '' : `${address}?dl=1`,
-    permissions: permissionsOf(link),
+    permissions: {
+      can_edit: link.canEdit,
+      can_download: link.canDownload,
+      can_upload: link.canUpload,
+      can_copy_content: link.canDownload,
+    },
     can_edit: link.canEdit,
     user_scope: 'all_users',
   };
@@ -73,15 +78,6 @@ export function uploadLink(view: PublicLinkView, origin: string) {
 export function linkAddress({ kind, isDir, token }: PublicLink, origin: string): string {
   if (kind === 'upload') return `${origin}/u/d/${token}/`;
   return `${origin}/${isDir ? 'd' : 'f'}/${token}/`;
-}
-
-function permissionsOf({ canDownload, canEdit, canUpload }: PublicLink) {
-  return {
-    can_edit: canEdit,
-    can_download: canDownload,
-    can_upload: canUpload,
-    can_copy_content: canDownload,
-  };
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */

@@ -86,11 +86,8 @@ function parseExtensions(query: Fields): ReadonlySet<string> | null {
 }
 
 function parseRange(query: Fields, name: string): NumberRange {
-  return { from: parseEnd(query, `${name}_from`), to: parseEnd(query, `${name}_to`) };
-}
-
-function parseEnd(query: Fields, name: string): number | null {
-  return integerOf(query.optional(name));
+  const end = (which: string) => integerOf(query.optional(`${name}_${which}`));
+  return { from: end('from'), to: end('to') };
 }
 
 /** `GET /api2/search/`. `incomplete` is ours: some of the libraries was not looked at. */

@@ -3,6 +3,7 @@ import { isInCalendar } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import { parentOf } from '../../core/library/path.ts';
+import type { DownloadLink } from '../../usecases/files/downloads.ts';
 
 /** Address of the picture shown for people without one. */
 export function avatarUrl(origin: string): string {
@@ -108,4 +109,18 @@ export function parseOwner(text: string | undefined, field = 'owner'): Owner {
   const department = DEPARTMENT.exec((text ?? '').toLowerCase());
   if (department !== null) return { kind: 'department', groupId: Number(department[1]) };
   return { kind: 'user', email: parseEmail(text ?? '', field) };
+}
+
+/** Absolute address of a link: clients cannot use relative ones. */
+export function downloadUrl(origin: string, { token, name }: DownloadLink): string {
+  return `${origin}/seafhttp/files/${token}/${encodeURIComponent(name.toWellFormed())}`;
+}
+
+/** Absolute address that files are sent to: clients cannot use relative ones. */
+export function uploadUrl(
+  origin: string,
+  operation: 'upload' | 'update',
+  { token, isForPage }: { readonly token: string; readonly isForPage: boolean },
+): string {
+  return `${origin}/seafhttp/${operation}-${isForPage ? 'aj' : 'api'}/${token}`;
 }

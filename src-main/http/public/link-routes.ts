@@ -33,7 +33,8 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     kind: 'share',
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      if (wantsFile(request)) return sendFile(request, reply, await linkAccess.download(visit, '/'));
+      if (queryOf(request).boolean('dl'))
+        return sendFile(request, reply, await linkAccess.download(visit, '/'));
       return filePage(messagesOf(request), visit);
     },
   });
@@ -182,10 +183,6 @@ async function orPassword<T>(reply: FastifyReply, work: () => Promise<T>): Promi
 
 function wantsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.toLowerCase().includes('text/html') === true;
-}
-
-function wantsFile(request: FastifyRequest): boolean {
-  return queryOf(request).boolean('dl');
 }
 
 /** Where in the folder of the link. @throws DomainError `path-invalid` */

@@ -5,7 +5,7 @@ import { ASKED_HEADS_MAX, ASKED_HEADS_MAX_BYTES, DEVICE_NAME_MAX_BYTES } from '.
 import { isId } from '../../core/objects/object-id.ts';
 import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
 import { expectBody } from '../body-parsers.ts';
-import { PUSH_REFUSALS } from '../error-tables/sync.ts';
+import { PUSH_REFUSALS } from '../error-tables/seafhttp.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY_FORMAT } from '../present/libraries.ts';
 import { ownerId } from '../present/values.ts';

@@ -15,7 +15,7 @@ import { faultsIn } from '../http-context.ts';
 import { LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { NOTIFICATION_PATH, pathOf } from '../surface.ts';
-import { syncTokenOf } from './sync-request.ts';
+import { visitOf } from './sync-request.ts';
 
 /** What a client asks on the notification connection. */
 export interface NotificationRequest {
@@ -258,6 +258,6 @@ export async function registerNotifications(app: FastifyInstance, services: Http
 export function notificationTokenRoutes(app: FastifyInstance, services: HttpServices): void {
   const { notificationTokens } = services;
   app.get(`/repo/${LIBRARY}/jwt-token`, async (request) => ({
-    jwt_token: notificationTokens.issue(libraryIdOf(request), syncTokenOf(request)),
+    jwt_token: notificationTokens.issue(libraryIdOf(request), visitOf(request).token),
   }));
 }

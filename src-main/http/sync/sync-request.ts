@@ -123,11 +123,6 @@ export function visitOf(request: FastifyRequest): SyncVisit {
   return request.syncVisit;
 }
 
-/** The token that a device has shown, for what is derived from it. */
-export function syncTokenOf(request: FastifyRequest): string {
-  return visitOf(request).token;
-}
-
 /** The object of a route with the `OBJECT` pattern. */
 export function objectIdIn(request: FastifyRequest): ObjectId {
   return param(request, 'object_id') as ObjectId;

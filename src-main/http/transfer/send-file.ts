@@ -56,13 +56,9 @@ function typeOf(name: string): string {
 export function contentDisposition(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
-    (character) => `%${hexOf(character)}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment;filename*=utf-8''${encoded};filename="${name.replace(/[^ -~]|["\\%]/gu, '_')}"`;
-}
-
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase();
 }
 
 /** Whether the client has these bytes already. Quotes are optional: the wire's own tags have none. */

@@ -7,7 +7,7 @@ import type { FilePart } from '../../usecases/files/partial-uploads.ts';
 import type { AddRequest, KeepFile, UpdateRequest } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import type { Fields } from '../declared-fields.ts';
-import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
+import { UPLOAD_ERRORS } from '../error-tables/seafhttp.ts';
 import { NO_FIELDS } from '../fields.ts';
 import { mixedFields, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type ErrorDetail } from '../../../src-main/core/errors.ts';
-import { PUSH_REFUSALS } from '../../../src-main/http/error-tables/sync.ts';
+import { PUSH_REFUSALS } from '../../../src-main/http/error-tables/seafhttp.ts';
 import { UNKNOWN_OWNER } from '../../../src-main/http/error-wording.ts';
 import { domainAnswer, ERROR_TABLES, faultAnswer } from '../../../src-main/http/errors.ts';
 import type { Surface } from '../../../src-main/http/surface.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Fields, parsePage } from '../../declared-fields.ts';
+import { parsePage } from '../../declared-fields.ts';
 import { UNKNOWN_OWNER } from '../../error-wording.ts';
 import { adminDeletedLibrary, adminLibrary, pageInfo, searchedLibrary } from '../../present/admin.ts';
 import { parseLibraryFilter, parseLibraryOrder, parseLibraryUpdate } from '../../present/library-requests.ts';
@@ -93,12 +93,12 @@ export function libraryRoutes(
 
   // The default library of another user.
   app.get(DEFAULT_LIBRARY, async (request) => {
-    const owner = accounts.findUser(callerOf(request), emailIn(fieldsOf(request)));
+    const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, libraries.defaultLibrary(owner));
   });
 
   app.post(DEFAULT_LIBRARY, async (request) => {
-    const owner = accounts.findUser(callerOf(request), emailIn(fieldsOf(request)));
+    const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, await libraries.ensureDefaultLibrary(owner));
   });
 
@@ -153,10 +153,6 @@ export function libraryRoutes(
     await deletedLibraries.purge(callerOf(request), libraryIdOf(request));
     return { success: true };
   });
-}
-
-function emailIn(fields: Fields): string {
-  return fields.required('user_email');
 }
 
 function presentDefault(email: string, id: string | null) {

@@ -6,6 +6,7 @@ import { adminDirent } from '../../present/admin.ts';
 import { historyEntry } from '../../present/commits.ts';
 import { optionalPath } from '../../present/item-requests.ts';
 import { commitFolderRow } from '../../present/trash.ts';
+import { downloadUrl } from '../../present/values.ts';
 import {
   bodyOf,
   COMMIT,
@@ -18,7 +19,6 @@ import {
 } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
-import { downloadUrl } from '../../transfer/addresses.ts';
 
 const DIRENTS = `/libraries/${LIBRARY}/dirents/`;
 
