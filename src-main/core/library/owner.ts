@@ -1,4 +1,4 @@
-/** Who owns a library. Text forms exist only in `http/present/owner-id.ts`. */
+/** Who owns a library. Text forms exist only in `http/present/values.ts`. */
 export type Owner =
   | { readonly kind: 'user'; readonly email: string }
   | { readonly kind: 'department'; readonly groupId: number };
