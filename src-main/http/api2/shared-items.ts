@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ShareRights } from '../../core/access/share.ts';
+import type { ShareRights } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { failedGroup, failedUser } from '../present/failed-shares.ts';

@@ -1,4 +1,4 @@
-import { parseEmail } from '../../core/access/account-rules.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import type { Owner } from '../../core/library/owner.ts';
 
 /** Department ids end like this in our interface; other servers write the second form. */

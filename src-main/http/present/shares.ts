@@ -1,5 +1,5 @@
-import { parseEmail } from '../../core/access/account-rules.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';

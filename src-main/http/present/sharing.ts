@@ -6,7 +6,7 @@ import type {
   ShareRightJson,
   ShareTargetJson,
 } from '../../../src-shared/sharing-api.ts';
-import type { ShareRights } from '../../core/access/share.ts';
+import type { ShareRights } from '../../core/access/effective-access.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';

@@ -1,6 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { AdminAction, AdminVisit } from '../../core/access/admin-visit.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+
+export type AdminAction = 'looked' | 'downloaded' | 'made' | 'deleted';
+
+/** Something that an administrator did inside another user's library. */
+export interface AdminVisit {
+  readonly id: number;
+  readonly libraryId: LibraryId;
+  readonly adminEmail: string;
+  readonly action: AdminAction;
+  readonly path: string;
+  readonly atSeconds: number;
+}
 
 /** What administrators did inside libraries of others. Each verb is one statement. */
 export type AdminVisitTable = ReturnType<typeof createAdminVisitTable>;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Permission } from '../../core/access/caller.ts';
-import type { GroupShare, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, UserShare } from '../../core/access/effective-access.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /**

@@ -1,9 +1,8 @@
-import type { AdminAction, AdminVisit } from '../../core/access/admin-visit.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { AdminVisitTable } from '../../store/sqlite/admin-visits.ts';
+import type { AdminAction, AdminVisit, AdminVisitTable } from '../../store/sqlite/admin-visits.ts';
 import type { LibraryAccess } from './library-access.ts';
 
 export interface AdminVisitsDependencies {

@@ -1,11 +1,10 @@
-import type { Caller, Permission } from '../../core/access/caller.ts';
+import { type Caller, type Permission, requireAdministrator } from '../../core/access/caller.ts';
 import {
   type AccessSource,
   administratorAccess,
   type EffectiveAccess,
   effectiveAccessOf,
 } from '../../core/access/effective-access.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';

@@ -1,6 +1,5 @@
-import { checkPassword, checkUserName, parseEmail } from '../../core/access/account-rules.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import { type Profile, profileOf } from '../../core/access/user.ts';
+import { checkPassword, checkUserName, type Profile, parseEmail, profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 import type { ApiTokens } from '../../store/sqlite/tokens.ts';

@@ -1,4 +1,4 @@
-import { checkPassword } from '../../core/access/account-rules.ts';
+import { checkPassword } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';

@@ -1,5 +1,4 @@
-import { readNotificationToken, signNotificationToken } from '../../core/access/notification-token.ts';
-import { hashSecretText } from '../../core/access/token.ts';
+import { hashSecretText, readNotificationToken, signNotificationToken } from '../../core/access/token.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { Clock } from '../../engine/ports.ts';

@@ -1,8 +1,6 @@
-import { checkPassword, checkQuota, checkUserName, parseEmail } from '../../core/access/account-rules.ts';
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { deviceOfName, type NamedDevice } from '../../core/access/device.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import type { User } from '../../core/access/user.ts';
+import { checkPassword, checkQuota, checkUserName, parseEmail, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 import type { UserFilter, UserOrder, UserRecord, Users } from '../../store/sqlite/users.ts';

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../../core/limits.ts';

@@ -1,6 +1,5 @@
-import { by, type Caller } from '../../core/access/caller.ts';
+import { by, type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { Library, LibraryStatus } from '../../core/library/library.ts';

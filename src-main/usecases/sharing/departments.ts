@@ -1,7 +1,6 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import type { GroupRole } from '../../core/access/effective-access.ts';
 import { DEPARTMENT_CREATOR, type Group, isDepartment } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { Groups } from '../../store/sqlite/groups.ts';
 import type { Users } from '../../store/sqlite/users.ts';

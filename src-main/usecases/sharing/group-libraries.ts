@@ -1,8 +1,6 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { administratorAccess } from '../../core/access/effective-access.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { administratorAccess, type ShareRights } from '../../core/access/effective-access.ts';
 import { type Group, isDepartment } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';

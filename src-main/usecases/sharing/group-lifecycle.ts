@@ -1,5 +1,4 @@
-import { checkQuota } from '../../core/access/account-rules.ts';
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import {
   checkGroupName,
   DEPARTMENT_CREATOR,
@@ -8,7 +7,7 @@ import {
   PLAIN_GROUP,
   TOP_DEPARTMENT,
 } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { checkQuota } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { Groups } from '../../store/sqlite/groups.ts';

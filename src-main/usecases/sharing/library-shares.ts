@@ -1,6 +1,6 @@
-import { parseEmail } from '../../core/access/account-rules.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';

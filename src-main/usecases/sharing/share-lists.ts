@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/access/caller.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';

@@ -1,6 +1,5 @@
 import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError, type ErrorDetail } from '../../core/errors.ts';
 import type { Clock, EventSink } from '../../engine/ports.ts';
 import type { CopiedData, CopyProgress } from '../../store/backup/copy-data-folder.ts';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { passingRefusal } from '../../core/passing-errors.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
