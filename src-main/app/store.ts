@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { workerUrl } from '../core/worker-url.ts';
+import { workerUrl } from '../core/plain-files.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
 import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
 import { NAMES } from '../store/backend/disk/name-ops.ts';

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import { ERROR_HEADER } from '../../src-shared/headers.ts';
-import { DomainError, type ErrorDetail } from '../core/errors.ts';
-import { passingRefusal } from '../core/passing-errors.ts';
+import { DomainError, type ErrorDetail, passingRefusal } from '../core/errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';
 import { API_V21_ERRORS } from './error-tables/api-v21.ts';
 import { API2_ERRORS } from './error-tables/api2.ts';

@@ -7,7 +7,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { decodeFile, encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
-import { findEntry } from '../../src-main/core/tree/find.ts';
+import { findEntry } from '../../src-main/core/tree/tree-lookup.ts';
 import { createChangeLibrary } from '../../src-main/engine/heads/change-library.ts';
 import { createJournalRecords } from '../../src-main/engine/heads/journal-records.ts';
 import { createPendingStorage } from '../../src-main/engine/objects/pending-storage.ts';

@@ -12,7 +12,7 @@ import {
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
-import { sideBySide } from '../../core/tree/side-by-side.ts';
+import { sideBySide } from '../../core/tree/diff.ts';
 import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { Reading } from '../reading/heavy-reading.ts';

@@ -1,7 +1,7 @@
+import { passingRefusal } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';

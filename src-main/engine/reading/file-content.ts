@@ -1,4 +1,4 @@
-import { MAX_BLOCK_BYTES } from '../../core/blocks/parameters.ts';
+import { MAX_BLOCK_BYTES } from '../../core/blocks/content-defined.ts';
 import { decryptBlockInSteps, type FileKey, MOST_PADDING_BYTES } from '../../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../../core/objects/file-object.ts';

@@ -1,3 +1,4 @@
+import { passingRefusal } from '../../core/errors.ts';
 import {
   type ClockReading,
   firstRetentionTime,
@@ -5,8 +6,7 @@ import {
   isWaiting,
   nextRetentionTime,
   type RetentionTime,
-} from '../../core/history/retention-time.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
+} from '../../core/history/retention.ts';
 import type { RetentionTimeTable } from '../../store/sqlite/retention-time.ts';
 import type { RunningClock } from '../ports.ts';
 
@@ -17,7 +17,7 @@ export interface RetentionClockDependencies {
 
 const CHECK_SECONDS = 60;
 
-/** Says what time it is for whatever expires; the rule is `core/history/retention-time.ts`. Made once a process. */
+/** Says what time it is for whatever expires; the rule is `core/history/retention.ts`. Made once a process. */
 export type RetentionClock = ReturnType<typeof createRetentionClock>;
 
 export function createRetentionClock({ retentionTime, clock }: RetentionClockDependencies) {

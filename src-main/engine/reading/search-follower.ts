@@ -1,7 +1,7 @@
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { SEARCHED_ROWS_EXAMINED_MAX, TEXT_MAX_BYTES } from '../../core/limits.ts';
-import { foldText } from '../../core/search/fold-text.ts';
+import { foldText } from '../../core/search/name-query.ts';
 import { textOf } from '../../core/search/text-kind.ts';
 import { diffTrees, TooManyChanges, WITHOUT_END } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';

@@ -2,8 +2,7 @@ import type { Change } from '../../core/history/change.ts';
 import { joinPath, nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { mayHoldText } from '../../core/search/text-kind.ts';
-import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
-import { inSteps, type Steps } from '../../core/steps.ts';
+import { inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
 import type {

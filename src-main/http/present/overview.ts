@@ -1,7 +1,7 @@
 import type { ConflictJson, ConflictSideJson, RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
-import { originalOfConflict } from '../../core/tree/conflict-original.ts';
+import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
 import type { RecentCommit } from '../../usecases/history/recent-commits.ts';

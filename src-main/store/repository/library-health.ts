@@ -1,6 +1,5 @@
-import { DomainError } from '../../core/errors.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
 import { NotDurable } from '../backend/backend.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
-import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
+import type { FolderIntent, FolderPending, PendingReason } from '../../core/folder/folder-journal.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What each linked folder is about to do to its disk, what it could not do, and what it leaves out. */

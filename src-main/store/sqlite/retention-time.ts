@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { RetentionTime } from '../../core/history/retention-time.ts';
+import type { RetentionTime } from '../../core/history/retention.ts';
 
 interface RetentionRow {
   trusted_s: number;

@@ -3,8 +3,8 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import { SEARCHED_ITEMS_MAX } from '../../core/limits.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { foldText } from '../../core/search/fold-text.ts';
 import { libraryMark } from '../../core/search/library-mark.ts';
+import { foldText } from '../../core/search/name-query.ts';
 
 /** How far the index has followed a library. */
 export interface SearchedLibrary {

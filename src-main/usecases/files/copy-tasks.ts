@@ -1,10 +1,9 @@
 import pLimit from 'p-limit';
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
-import { DomainError } from '../../core/errors.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../../core/limits.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../../core/history/trash-cursor.ts';
+import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf } from '../../core/library/path.ts';

@@ -5,7 +5,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { diffMerge } from '../../core/tree/diff-merge.ts';
-import { findEntry } from '../../core/tree/find.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../../engine/reading/heavy-reading.ts';
 import { oldestShownNow } from '../../engine/reading/history-window.ts';

@@ -1,10 +1,10 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash-cursor.ts';
+import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { MOST_NUMBERED_DELETIONS } from '../../core/limits.ts';
-import { findEntry } from '../../core/tree/find.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { EventSink } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import { retainedSince } from '../../engine/reading/history-window.ts';

@@ -1,6 +1,5 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
-import { DomainError } from '../../core/errors.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';

@@ -1,7 +1,7 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { historyWindow } from '../../core/history/retention.ts';
-import type { TrashPlace } from '../../core/history/trash-cursor.ts';
+import type { TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
