@@ -25,6 +25,7 @@ import {
   dataFolderIdOf,
   loadSecret,
   openDataDir,
+  placeRecoveryFiles,
   removeInstance,
   writePrivateFile,
 } from './data-dir.ts';
@@ -33,12 +34,11 @@ import { followSearch } from './follow-search.ts';
 import { hostNamesNow } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
+import { storeLog } from './logger.ts';
 import { isReachedFromOutside } from './open-reach.ts';
 import { createPasswordThreads } from './password-threads.ts';
-import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
-import { storeLog } from './store-log.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { resourcesDir, sourceDir } from './version.ts';

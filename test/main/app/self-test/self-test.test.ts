@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Check, reportOf } from '../../../../src-main/app/self-test/report.ts';
+import { type Check, reportOf } from '../../../../src-main/app/self-test/self-test.ts';
 
 const FOLDER = join('/tmp', 'keepfold-self-test-1');
 const good: Check = { name: 'digests', ok: true, detail: 'SHA-1', isOptional: false };

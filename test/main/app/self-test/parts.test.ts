@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, outcomeWithin } from '../../../../src-main/app/self-test/outcome.ts';
+import { outcomeOf, outcomeWithin } from '../../../../src-main/app/self-test/parts.ts';
 
 describe('the outcome of an attempt', () => {
   it('is what was found', async () => {

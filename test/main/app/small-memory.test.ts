@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type GivingBack, MemoryAfterWork } from '../../../src-main/app/memory-after-work.ts';
+import { type GivingBack, heapGrowthPercent, MemoryAfterWork } from '../../../src-main/app/small-memory.ts';
+
+const MIB = 1024 * 1024;
+
+it.each([
+  { what: 'a quarter when few buffers are about', heapBytes: 20 * MIB, bufferBytes: 15 * MIB, percent: 25 },
+  { what: 'room for 64 MiB when there are many', heapBytes: 32 * MIB, bufferBytes: 16 * MIB, percent: 200 },
+  { what: 'a quarter of a large heap', heapBytes: 400 * MIB, bufferBytes: 100 * MIB, percent: 25 },
+  { what: 'four times a tiny heap at most', heapBytes: 4 * MIB, bufferBytes: 50 * MIB, percent: 400 },
+])('lets the heap grow by $what', ({ heapBytes, bufferBytes, percent }) => {
+  expect(heapGrowthPercent({ heapBytes, bufferBytes })).toBe(percent);
+});
 
 /** What each look said, of looks every 5 s in which the threads worked so long. */
 function answersTo(workedMs: readonly number[]): (GivingBack | null)[] {
