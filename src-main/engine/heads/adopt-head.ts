@@ -16,8 +16,8 @@ import type { Trash } from '../../store/sqlite/trash.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { recordHeadMove } from './commit-records.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
-import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 
 export interface AdoptDependencies {

@@ -19,9 +19,13 @@ import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { Trash } from '../../store/sqlite/trash.ts';
 import type { Clock, EventSink } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { applyCommitRecord, type CommitRecord, type CommitRecordTables } from './commit-records.ts';
+import {
+  applyCommitRecord,
+  type CommitRecord,
+  type CommitRecordTables,
+  recordHeadMove,
+} from './commit-records.ts';
 import type { JournalRecords } from './journal-records.ts';
-import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
 

@@ -22,7 +22,7 @@ import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
-import { pushRefusal } from './push-refusal.ts';
+import { pushRefusal } from './pushed-objects.ts';
 import { checkPushedTree } from './pushed-tree.ts';
 
 export interface PushDependencies {

@@ -10,7 +10,7 @@ import type { FolderNeeds } from '../../store/sqlite/folder-needs.ts';
 import type { History } from '../../store/sqlite/history.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';
 import type { Trash } from '../../store/sqlite/trash.ts';
-import { oldestShownSeq } from '../reading/history-window.ts';
+import { oldestShownSeq } from '../reading/retention.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { ReachedObjects } from './reached-objects.ts';
 

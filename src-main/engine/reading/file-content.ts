@@ -6,8 +6,7 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import { corrupt } from '../../core/objects/parse-object.ts';
 import { inSteps } from '../../core/steps.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { readAhead } from './read-ahead.ts';
-import { type ReadingMemory, UNCOUNTED } from './reading-memory.ts';
+import { type ReadingMemory, readAhead, UNCOUNTED } from './read-ahead.ts';
 import type { RetainedReader } from './retained-reader.ts';
 
 /** First and last byte wanted, both inclusive. */

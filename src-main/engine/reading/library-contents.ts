@@ -13,6 +13,7 @@ import type { NewFile } from '../../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { WideFolders } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
 import {
   decodeFileYielding,
@@ -21,9 +22,8 @@ import {
   readWhole as wholeContent,
 } from './file-content.ts';
 import type { HeavyReading } from './heavy-reading.ts';
-import type { ReadingMemory } from './reading-memory.ts';
+import type { ReadingMemory } from './read-ahead.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import { WideFolders } from './wide-folders.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../core/errors.ts';
-import { NOT_BROUGHT, type PushRefusal } from '../../engine/heads/push-refusal.ts';
+import { NOT_BROUGHT, type PushRefusal } from '../../engine/heads/pushed-objects.ts';
 import type { ErrorOverrides, ErrorWording } from '../error-wording.ts';
 import { SYNC_ERRORS } from './sync.ts';
 

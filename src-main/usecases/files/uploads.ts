@@ -5,7 +5,7 @@ import { UPLOAD_WAIT_SECONDS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../../cor
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
-import type { StoredContent } from '../../engine/edits/store-content.ts';
+import type { StoredContent } from '../../engine/edits/receive-content.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { AccessLinks } from '../access/access-links.ts';
 import type { Downloads } from './downloads.ts';

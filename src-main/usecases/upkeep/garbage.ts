@@ -6,7 +6,7 @@ import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { LibraryLock } from '../../engine/heads/library-lock.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { HeadJournal } from '../../store/head-journal.ts';
