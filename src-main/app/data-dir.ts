@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, win32 } from 'node:path';
-import { NAMES } from '../store/backend/disk/name-ops.ts';
+import { NAMES } from '../store/backend/disk/file-ops.ts';
 import { StartError } from './start-error.ts';
 
 /** Where each thing lives inside the data folder. */

@@ -2,7 +2,7 @@ import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { Derive } from '../core/derivation.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { EventSink, Ids, RunningClock } from '../engine/ports.ts';
-import type { DamagedPack } from '../store/damaged-packs.ts';
+import type { DamagedPack } from '../store/damaged-files.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';

@@ -11,7 +11,7 @@ import { cutText } from '../../core/objects/cut-text.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
 import { countTree } from '../../core/tree/statistics.ts';
-import type { DamagedPack } from '../../store/damaged-packs.ts';
+import type { DamagedPack } from '../../store/damaged-files.ts';
 import type { HeadJournal } from '../../store/head-journal.ts';
 import type {
   LibraryObjects,

@@ -14,8 +14,7 @@ import {
   snapshotBytes,
   takeSnapshot,
 } from '../sqlite/snapshot.ts';
-import { type CopyPlan, type CopyStep, planCopy } from './plan-copy.ts';
-import { SourceMoved } from './source-moved.ts';
+import { type CopyPlan, type CopyStep, planCopy, SourceMoved } from './plan-copy.ts';
 
 /** Where the parts of a data folder are. */
 export interface DataFolderPlaces {

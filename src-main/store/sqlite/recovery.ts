@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { NAMES } from '../backend/disk/name-ops.ts';
+import { NAMES } from '../backend/disk/file-ops.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Database } from './open.ts';
 

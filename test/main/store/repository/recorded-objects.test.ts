@@ -5,7 +5,7 @@ import { MemoryBackend } from '../../../../src-main/store/backend/memory-backend
 import { BlockFiles } from '../../../../src-main/store/repository/block-files.ts';
 import { hasherHere } from '../../../../src-main/store/repository/block-hasher.ts';
 import { Duplicates } from '../../../../src-main/store/repository/duplicates.ts';
-import { LibraryHealth } from '../../../../src-main/store/repository/library-health.ts';
+import { LibraryHealth } from '../../../../src-main/store/repository/library-state.ts';
 import {
   encodePackHeader,
   PACK_HEADER_BYTES,
