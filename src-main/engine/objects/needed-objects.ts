@@ -6,8 +6,8 @@ import type {
   ObjectName,
   StoredObject,
 } from '../../store/objects/object-store.ts';
-import type { FolderNeeds } from '../../store/sqlite/folder-needs.ts';
 import type { History } from '../../store/sqlite/history.ts';
+import type { FolderNeeds } from '../../store/sqlite/linked-folders.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';
 import type { Trash } from '../../store/sqlite/trash.ts';
 import { oldestShownSeq } from '../reading/retention.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../core/history/retention.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { History } from '../../store/sqlite/history.ts';
-import type { RetentionTimeTable } from '../../store/sqlite/retention-time.ts';
+import type { RetentionTimeTable } from '../../store/sqlite/server-settings.ts';
 import type { RunningClock } from '../ports.ts';
 
 export interface RetentionClockDependencies {

@@ -4,7 +4,7 @@ import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
-import type { RecentCommit } from '../../usecases/history/recent-commits.ts';
+import type { RecentCommit } from '../../usecases/history/change-log.ts';
 import { localCommit } from './local-contents.ts';
 
 export function recentChange({ library, commit }: RecentCommit): RecentChangeJson {

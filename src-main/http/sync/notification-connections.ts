@@ -5,7 +5,7 @@ import {
   NOTIFIED_LIBRARIES_MAX,
 } from '../../core/limits.ts';
 import { every, type FaultListener, guarded } from '../../engine/scheduling/background.ts';
-import type { NotificationTokens } from '../../usecases/accounts/notification-tokens.ts';
+import type { NotificationTokens } from '../../usecases/accounts/sync-tokens.ts';
 import { LOOPBACK } from '../client-address.ts';
 import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';
 

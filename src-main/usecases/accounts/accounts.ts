@@ -5,10 +5,8 @@ import type { Clock, Ids } from '../../engine/ports.ts';
 import type { ApiTokens } from '../../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
-import { createAuthentication } from './authentication.ts';
-import { GivenPasswords } from './given-passwords.ts';
-import type { PasswordChecks } from './password-checks.ts';
-import { createSignIn } from './sign-in.ts';
+import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
+import { createAuthentication, createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 import { changed, createUserAdministration } from './user-administration.ts';
 

@@ -7,8 +7,7 @@ import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
-import { formShares } from './upload-shares.ts';
-import type { AddRequest, KeepFile, ReceivedFile, Uploads } from './uploads.ts';
+import { type AddRequest, formShares, type KeepFile, type ReceivedFile, type Uploads } from './uploads.ts';
 
 /** Between checks whether too much lies aside. */
 const BYTES_PER_CHECK = 1024 * 1024;

@@ -4,7 +4,7 @@ import type { PublicLinks } from '../../store/sqlite/public-links.ts';
 import type { Shares } from '../../store/sqlite/shares.ts';
 import type { SyncTokenTable } from '../../store/sqlite/tokens.ts';
 import type { Users } from '../../store/sqlite/users.ts';
-import type { LostAccess } from '../access/lost-access.ts';
+import type { LostAccess } from '../access/sync-access.ts';
 
 export interface LibrarySharesAndLinksDependencies {
   readonly shares: Shares;

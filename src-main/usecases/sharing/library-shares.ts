@@ -8,8 +8,8 @@ import type { EventSink } from '../../engine/ports.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { Shares } from '../../store/sqlite/shares.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
-import type { LostAccess } from '../access/lost-access.ts';
 import type { People } from '../access/people.ts';
+import type { LostAccess } from '../access/sync-access.ts';
 
 export interface LibrarySharesDependencies {
   readonly shares: Shares;

@@ -8,7 +8,7 @@ import {
   retainedSince,
 } from '../../../../src-main/engine/reading/retention.ts';
 import { openDatabase } from '../../../../src-main/store/sqlite/open.ts';
-import { createRetentionTimeTable } from '../../../../src-main/store/sqlite/retention-time.ts';
+import { createRetentionTimeTable } from '../../../../src-main/store/sqlite/server-settings.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
