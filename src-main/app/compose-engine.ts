@@ -37,7 +37,6 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     reading,
     quotas,
     pending,
-    entriesMax: rest.entriesMax,
   });
   const contents = createLibraryContents({ libraries, history, pins, objects, reading });
   const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });

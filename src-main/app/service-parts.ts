@@ -33,6 +33,4 @@ export interface ServiceParts {
   /** For passwords of accounts and links. */
   readonly derive: Derive;
   readonly deriveForLibraries: Derive;
-  /** @see HeadMovesDependencies */
-  readonly entriesMax?: number;
 }

@@ -39,15 +39,13 @@ interface WorldParts {
   readonly objects?: ObjectStore;
   /** Absent: files come in one request. */
   readonly partialFiles?: PartialFiles;
-  /** Of a library that grows; Infinity: as version 0.1.0 let it in. */
-  readonly entriesMax?: number;
 }
 
 /**
  * The services over a real database in memory, objects in memory and a real head journal in a temporary folder, with
  * the users ADMIN, ANNA and BERT. A test may bring objects of its own.
  */
-export async function libraryWorld({ objects: given, partialFiles, entriesMax }: WorldParts = {}) {
+export async function libraryWorld({ objects: given, partialFiles }: WorldParts = {}) {
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
@@ -64,7 +62,6 @@ export async function libraryWorld({ objects: given, partialFiles, entriesMax }:
     passwordCost: CHEAP,
     ...deriveHere,
     ...(partialFiles === undefined ? {} : { partialFiles }),
-    ...(entriesMax === undefined ? {} : { entriesMax }),
   });
   const { accounts, changeLibrary, libraries } = services;
   await accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });

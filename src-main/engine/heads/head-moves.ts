@@ -40,8 +40,6 @@ export interface HeadMovesDependencies extends CommitRecordTables {
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Files and folders of a library that grows; absent: as many as can be walked. */
-  readonly entriesMax?: number | undefined;
 }
 
 /** What a commit made here says; the rest is filled in when it gets its id. */
@@ -100,7 +98,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit, changes, readDir, store, mergedIn } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
-    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId, deps);
+    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trash } = deps;
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
@@ -214,12 +212,8 @@ function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTota
 }
 
 /** @throws DomainError `argument-invalid` for folders in folders that cannot be walked, with files in them or none */
-async function requireWalkable(
-  readDir: ReadDir,
-  rootId: ObjectId,
-  { entriesMax = LIBRARY_ENTRIES_MAX }: Pick<HeadMovesDependencies, 'entriesMax'>,
-): Promise<void> {
-  if ((await countEntries(readDir, rootId)) > entriesMax)
+async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
+  if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
     throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
 }
 

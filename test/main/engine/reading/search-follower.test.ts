@@ -29,9 +29,14 @@ async function treePaths(world: LibraryWorld, id: LibraryId): Promise<string[]> 
   return paths.sort();
 }
 
-/** Takes what version 0.1.0 let in, which is indexed too. */
+/** Version 0.1.0 let larger libraries in, which are indexed too. */
+vi.mock('../../../../src-main/core/limits.ts', async (original) => ({
+  ...(await original<typeof import('../../../../src-main/core/limits.ts')>()),
+  LIBRARY_ENTRIES_MAX: Number.POSITIVE_INFINITY,
+}));
+
 async function emptyWorld() {
-  const world = await libraryWorld({ entriesMax: Number.POSITIVE_INFINITY });
+  const world = await libraryWorld();
   return { world, id: await world.addLibrary() };
 }
 

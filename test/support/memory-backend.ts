@@ -1,4 +1,4 @@
-import type { LibraryId } from '../../core/library/library-id.ts';
+import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import type {
   Backend,
   ByteRange,
@@ -8,7 +8,7 @@ import type {
   PackFile,
   PackSource,
   StagedBlock,
-} from './backend.ts';
+} from '../../src-main/store/backend/backend.ts';
 
 /** Files in memory, which end with the process: for tests, and to see what a medium has to do. */
 export class MemoryBackend implements Backend {
