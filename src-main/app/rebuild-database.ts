@@ -17,9 +17,9 @@ import {
   reserveGroupIds,
   withoutSyncs,
 } from '../store/sqlite/recovery.ts';
+import { tablesOf } from '../store/sqlite/tables.ts';
 import type { DataDir } from './data-dir.ts';
 import { systemClock } from './system-ports.ts';
-import { tablesOf } from './tables.ts';
 
 export interface RebuiltDatabase {
   /** Where the old database is now; null when there was none, or in a dry run. */

@@ -6,8 +6,8 @@ import type { DamagedPack } from '../store/damaged-files.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
+import type { Tables } from '../store/sqlite/tables.ts';
 import type { MakeThumbnail } from '../usecases/files/thumbnails.ts';
-import type { Tables } from './tables.ts';
 
 /** What the services stand on. */
 export interface ServiceParts {

@@ -18,10 +18,10 @@ import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
 import { examineInThread, isDatabaseDamage } from '../store/sqlite/recovery.ts';
 import { snapshotBytes } from '../store/sqlite/snapshot.ts';
+import { tablesOf } from '../store/sqlite/tables.ts';
 import { NO_REPORTS, type StoreReports } from '../store/store-reports.ts';
 import { type DataDir, RECOVERY_FILES, readInstance } from './data-dir.ts';
 import { StartError } from './start-error.ts';
-import { tablesOf } from './tables.ts';
 import { shellWord } from './terminal-commands.ts';
 
 /** Looked through in some 20 ms, less than a thread takes to start. */

@@ -5,12 +5,11 @@ import type { Library } from '../../core/library/library.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
-import type { FolderIndexTable, FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
-import type { History, WrittenAhead } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { LinkedFolderTable } from '../../store/sqlite/linked-folders.ts';
-import type { MovedPath, StarTable } from '../../store/sqlite/stars.ts';
+import type { FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
+import type { WrittenAhead } from '../../store/sqlite/history.ts';
+import type { MovedPath } from '../../store/sqlite/stars.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * What else is recorded in the transaction that moves a head, so that both happen or neither. Plain data, as all of a
@@ -43,10 +42,7 @@ export interface MovedHead {
   readonly isClean: boolean;
 }
 
-export interface CommitRecordTables {
-  readonly folderIndex: Pick<FolderIndexTable, 'apply'>;
-  readonly linkedFolders: Pick<LinkedFolderTable, 'moveSynced'>;
-  readonly stars: Pick<StarTable, 'follow'>;
+export interface CommitRecordTables extends Pick<Ports, 'folderIndex' | 'linkedFolders' | 'stars'> {
   readonly pending: Pick<PendingStorage, 'release'>;
 }
 
@@ -83,11 +79,7 @@ interface HeadMoveRecord {
   readonly ahead?: WrittenAhead;
 }
 
-interface HeadMoveTables {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly stars: Pick<StarTable, 'follow'>;
-}
+type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'stars'>;
 
 /**
  * Writes the records of a head move: the library's own, the commit as the next of its history, and stars on what was

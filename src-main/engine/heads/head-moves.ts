@@ -12,12 +12,9 @@ import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
-import type { History, WrittenAhead } from '../../store/sqlite/history.ts';
-import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
-import type { Clock, EventSink } from '../ports.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { WrittenAhead } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import {
   applyCommitRecord,
@@ -29,17 +26,13 @@ import type { JournalRecords } from './journal-records.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
 
-export interface HeadMovesDependencies extends CommitRecordTables {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly trash: Trash;
-  readonly largeMoves: LargeMoves;
-  readonly objects: ObjectStore;
+export interface HeadMovesDependencies
+  extends CommitRecordTables,
+    Pick<
+      Ports,
+      'libraries' | 'history' | 'trash' | 'largeMoves' | 'objects' | 'transaction' | 'clock' | 'events'
+    > {
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
-  /** Runs the function as one immediate, durable transaction. */
-  readonly transaction: <T>(work: () => T) => T;
-  readonly clock: Clock;
-  readonly events: EventSink;
 }
 
 /** What a commit made here says; the rest is filled in when it gets its id. */

@@ -12,15 +12,9 @@ import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
 import { countTree } from '../../core/tree/statistics.ts';
 import type { DamagedPack } from '../../store/damaged-files.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
-import type {
-  LibraryObjects,
-  ObjectKind,
-  ObjectName,
-  ObjectStore,
-} from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryObjects, ObjectKind, ObjectName } from '../../store/objects/object-store.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { isUnreadable } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
@@ -79,11 +73,7 @@ export interface CheckProblem {
   readonly reason: string;
 }
 
-export interface CheckDependencies {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly objects: ObjectStore;
-  readonly journal: HeadJournal;
+export interface CheckDependencies extends Pick<Ports, 'libraries' | 'history' | 'objects' | 'journal'> {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */

@@ -10,8 +10,8 @@ import { countEntries, countTree, type TreeTotals } from '../../core/tree/statis
 import { createTreeLookup, findEntry } from '../../core/tree/tree-lookup.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
 import type { NewFile } from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { PinTable } from '../../store/sqlite/pins.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { WideFolders } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
@@ -32,9 +32,9 @@ export interface FolderListing {
   readonly dirents: readonly Dirent[];
 }
 
-export interface LibraryContentsDependencies extends RetainedReaderDependencies {
-  readonly history: History;
-  readonly pins: Pick<PinTable, 'has'>;
+export interface LibraryContentsDependencies
+  extends RetainedReaderDependencies,
+    Pick<Ports, 'history' | 'pins'> {
   readonly reading: HeavyReading;
 }
 

@@ -8,8 +8,7 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { People } from './people.ts';
 
 /** A library as one caller sees it. */
@@ -32,10 +31,8 @@ export interface LibraryView {
   readonly group: { readonly id: number; readonly name: string } | null;
 }
 
-export interface LibraryAccessDependencies {
-  readonly libraries: Libraries;
+export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'shares'> {
   readonly people: People;
-  readonly shares: Shares;
 }
 
 /** Decides who reaches which library; every other service asks here, at each call: nothing is remembered. */

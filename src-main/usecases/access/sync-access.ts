@@ -2,25 +2,14 @@ import type { Caller, Permission } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
-import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type {
-  SyncTokenBearer,
-  SyncTokenDevice,
-  SyncTokenHolder,
-  SyncTokenTable,
-} from '../../store/sqlite/tokens.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { SyncTokenBearer, SyncTokenDevice, SyncTokenHolder } from '../../store/sqlite/tokens.ts';
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface SyncAccessDependencies {
+export interface SyncAccessDependencies extends Pick<Ports, 'deletedLibraries' | 'history' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
-  readonly deletedLibraries: DeletedLibraryTable;
-  readonly history: Pick<History, 'find'>;
-  readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
 }
 
 /** A user's device at one library, for the length of one request. */
@@ -88,10 +77,8 @@ export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
 }
 
-interface LostAccessDependencies {
-  readonly libraries: Libraries;
+interface LostAccessDependencies extends Pick<Ports, 'libraries' | 'syncTokens'> {
   readonly access: LibraryAccess;
-  readonly syncTokens: SyncTokenTable;
 }
 
 /** Ends the sync tokens of those who no longer reach a library. Inside a transaction of the caller. */

@@ -1,8 +1,7 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { checkPassword, checkUserName, type Profile, parseEmail, profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
-import type { ApiTokens } from '../../store/sqlite/tokens.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
@@ -10,13 +9,9 @@ import { createAuthentication, createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 import { changed, createUserAdministration } from './user-administration.ts';
 
-export interface AccountsDependencies {
-  readonly users: Users;
-  readonly apiTokens: ApiTokens;
+export interface AccountsDependencies extends Pick<Ports, 'users' | 'apiTokens' | 'clock' | 'ids'> {
   readonly syncTokens: SyncTokens;
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
-  readonly ids: Ids;
   /** Key that API tokens are derived with: random, at least 32 bytes, the same for the life of the data folder. */
   readonly secret: Uint8Array;
   /** Moves what the user owns to safety, while the account is still there but can do nothing any more. */

@@ -4,8 +4,8 @@ import { checkDevice, type Device } from '../../core/access/device.ts';
 import { hashSecretText } from '../../core/access/token.ts';
 import { checkPassword } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { Clock, Ids, Ports } from '../../engine/ports.ts';
+import type { UserRecord } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
 import type { GivenPasswords, PasswordChecks } from './password-checks.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -21,10 +21,8 @@ interface Credentials {
   readonly address: string;
 }
 
-interface AuthenticationDependencies {
-  readonly users: Users;
+interface AuthenticationDependencies extends Pick<Ports, 'users' | 'clock'> {
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
 }
 
 type Authenticate = ReturnType<typeof createAuthentication>;
@@ -64,13 +62,10 @@ export interface SignInRequest extends Credentials {
   readonly device?: Device;
 }
 
-export interface SignInDependencies {
-  readonly users: Users;
+export interface SignInDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
   readonly tokens: ApiTokenIssue;
   readonly authenticate: Authenticate;
   readonly given: GivenPasswords;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** Every way to get a token, and what a token is worth. */

@@ -7,11 +7,9 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { noteIfWritable } from '../../engine/scheduling/background.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../../store/sqlite/tokens.ts';
-import type { Users } from '../../store/sqlite/users.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
 const TOKEN_BYTES = 20;
@@ -19,11 +17,8 @@ const TOKEN_BYTES = 20;
 const MAX_TOKENS_PER_USER_AND_LIBRARY = 100;
 const USE_WRITTEN_EVERY_SECONDS = 60;
 
-export interface SyncTokensDependencies {
+export interface SyncTokensDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
   readonly table: SyncTokenTable;
-  readonly users: Users;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** The rights of users' devices to sync one library each. */
@@ -87,11 +82,9 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
 /** Clients ask for a new one every three days; a computer that slept over that asks late. */
 const GOOD_FOR_SECONDS = 4 * 24 * 60 * 60;
 
-interface NotificationTokensDependencies {
+interface NotificationTokensDependencies extends Pick<Ports, 'libraries' | 'clock'> {
   readonly syncTokens: SyncTokens;
-  readonly libraries: Libraries;
   readonly access: LibraryAccess;
-  readonly clock: Clock;
   /** Key of the tokens. */
   readonly secret: Uint8Array;
 }

@@ -9,17 +9,14 @@ import {
 } from '../../core/access/group.ts';
 import { checkQuota } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { Groups } from '../../store/sqlite/groups.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import type { GroupRights } from '../access/group-rights.ts';
 
-export interface GroupLifecycleDependencies {
-  readonly groups: Groups;
-  readonly users: Users;
+export interface GroupLifecycleDependencies
+  extends Pick<Ports, 'groups' | 'users' | 'clock' | 'transaction'> {
   readonly rights: GroupRights;
-  readonly clock: Clock;
-  readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
   /** Called after a user has left a group, inside the same transaction. */
