@@ -22,30 +22,23 @@ export function createServerSettingsTable(db: Database) {
   };
 }
 
-interface RetentionRow {
-  trusted_s: number;
-  wall_s: number;
-  steady_s: number;
-}
-
 /** Keeps the retention time over the end of the process. */
 export type RetentionTimeTable = ReturnType<typeof createRetentionTimeTable>;
 
 export function createRetentionTimeTable(db: Database) {
-  const select = db.prepare<[], RetentionRow>('SELECT trusted_s, wall_s, steady_s FROM retention_time');
-  const replace = db.prepare<[RetentionRow]>(
-    'INSERT OR REPLACE INTO retention_time (one, trusted_s, wall_s, steady_s) VALUES (1, :trusted_s, :wall_s, :steady_s)',
-  );
+  const select = db.prepare<[], RetentionTime>(`
+    SELECT trusted_s AS trustedSeconds, wall_s AS wallSeconds, steady_s AS steadySeconds FROM retention_time`);
+  const replace = db.prepare<[RetentionTime]>(`
+    INSERT OR REPLACE INTO retention_time (one, trusted_s, wall_s, steady_s)
+    VALUES (1, :trustedSeconds, :wallSeconds, :steadySeconds)`);
   return {
     /** Null before the first start. */
     find(): RetentionTime | null {
-      const row = select.get();
-      if (row === undefined) return null;
-      return { trustedSeconds: row.trusted_s, wallSeconds: row.wall_s, steadySeconds: row.steady_s };
+      return select.get() ?? null;
     },
     /** Throws the database's error. */
-    save({ trustedSeconds, wallSeconds, steadySeconds }: RetentionTime): void {
-      replace.run({ trusted_s: trustedSeconds, wall_s: wallSeconds, steady_s: steadySeconds });
+    save(time: RetentionTime): void {
+      replace.run(time);
     },
   };
 }
