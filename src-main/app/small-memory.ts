@@ -90,7 +90,7 @@ function giveBackAfterWork(release: () => void): void {
 const MIB = 1024 * 1024;
 
 /** As much as the heap grows between two collections of all of it when there is nothing special. */
-export const LEAST_GROWTH_PERCENT = 25;
+const LEAST_GROWTH_PERCENT = 25;
 
 /** Two blocks of a file on their way and what comes in meanwhile. */
 const MANY_BUFFERS_BYTES = 16 * MIB;

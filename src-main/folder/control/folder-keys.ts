@@ -1,9 +1,10 @@
 import type { FolderEncryption, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { checkNewPassword, type FileKey } from '../../core/library/encryption.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewPassword } from '../../core/library/new-password.ts';
 import type { LibraryKey, UnlockedLibraries } from '../../usecases/access/unlocked-libraries.ts';
 import type { RememberedKeys, SecretsNotice } from '../../usecases/libraries/remembered-keys.ts';
 

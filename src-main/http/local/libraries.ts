@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
-import { checkNewPassword } from '../../core/library/encryption.ts';
+import { checkNewPassword } from '../../core/library/new-password.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import {
   byDefaultThenName,

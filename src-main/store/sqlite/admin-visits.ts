@@ -14,8 +14,6 @@ export interface AdminVisit {
 }
 
 /** What administrators did inside libraries of others. Each verb is one statement. */
-export type AdminVisitTable = ReturnType<typeof createAdminVisitTable>;
-
 export function createAdminVisitTable(db: Database) {
   const insert = db.prepare<[Omit<AdminVisit, 'id'>]>(
     `INSERT INTO admin_visits (library_id, admin_email, deed, path, at_s)

@@ -19,8 +19,6 @@ export interface BackupRow {
 }
 
 /** Where the backup is kept: one row at most. Each verb is one statement. */
-export type BackupTable = ReturnType<typeof createBackupTable>;
-
 export function createBackupTable(db: Database) {
   const find = db.prepare<[], StoredRow>(`
     SELECT folder, is_daily AS isDaily, succeeded_at_s AS succeededAtSeconds, copied_files AS copiedFiles,

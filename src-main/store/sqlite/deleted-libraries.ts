@@ -101,8 +101,6 @@ function prepareRemovals(db: Database) {
  * with a tombstone of the time 0: it is not found, and what a crash leaves of it goes with the remains of purged ones.
  * Callers bring the transaction.
  */
-export type ImportingLibraryTable = ReturnType<typeof createImportingLibraryTable>;
-
 export function createImportingLibraryTable(db: Database) {
   const addTombstone = db.prepare<[string]>('INSERT INTO purged_libraries (id, purged_at_s) VALUES (?, 0)');
   const hide = db.prepare<[string]>('UPDATE libraries SET deleted_at_s = 0 WHERE id = ?');

@@ -24,8 +24,6 @@ export interface DeviceLibrary {
 }
 
 /** The devices behind the tokens on record. Each verb is one statement; e-mails are lower-case. */
-export type DeviceTable = ReturnType<typeof createDeviceTable>;
-
 export function createDeviceTable(db: Database) {
   const ofUser = db.prepare<[string], Omit<SignedInDevice, 'key'> & { readonly hash: Buffer }>(`
     SELECT t.hash, t.platform, t.device_id AS deviceId, t.device_name AS deviceName, t.client_version AS clientVersion,

@@ -13,8 +13,6 @@ export interface FinishedJobRow {
 }
 
 /** The last background jobs. Each verb is one statement. */
-export type FinishedJobTable = ReturnType<typeof createFinishedJobTable>;
-
 export function createFinishedJobTable(db: Database) {
   const insert = db.prepare<[FinishedJobRow]>(
     `INSERT INTO finished_jobs (id, kind, state, started_by, started_at_s, ended_at_s, outcome)

@@ -16,8 +16,6 @@ const FOLDERS = `
   FROM linked_folders`;
 
 /** The linked folders on record. */
-export type LinkedFolderTable = ReturnType<typeof createLinkedFolderTable>;
-
 export function createLinkedFolderTable(db: Database) {
   const insert = db.prepare(`
     INSERT INTO linked_folders (id, library_id, path, author_email, root_dev, root_ino, created_at_s)
@@ -118,8 +116,6 @@ interface EntryRow {
 const PAGE_ROWS = 1_000;
 
 /** What linked folders still want to read from their library, whether a shown commit has it or not. */
-export type FolderNeeds = ReturnType<typeof createFolderNeeds>;
-
 export function createFolderNeeds(db: Database) {
   const roots = db.prepare<[string], { root: ObjectId }>(
     "SELECT synced_root_id AS root FROM linked_folders WHERE library_id = ? AND synced_root_id <> ''",

@@ -45,9 +45,6 @@ export interface IndexedFolder {
   readonly path: string;
 }
 
-/** The search index as its follower writes it. Callers bring the transaction. */
-export type SearchIndex = ReturnType<typeof createSearchIndexTable>;
-
 const NOW = 0;
 const RENAMED = 1;
 const DELETED = 2;
@@ -60,6 +57,7 @@ export const DROP_EMPTY_FOLDER_SQL = `DELETE FROM search_folders WHERE folder_ke
 const AFTER_SLASH = '0';
 
 /** @param itemsMax of one library, present and past; past ones are counted, and never refused */
+/** The search index as its follower writes it. Callers bring the transaction. */
 export function createSearchIndexTable(db: Database, itemsMax = SEARCHED_ITEMS_MAX) {
   const libraries = prepareLibraries(db);
   const items = prepareItems(db);

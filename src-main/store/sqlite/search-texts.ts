@@ -11,13 +11,11 @@ export interface WaitingText {
   readonly fileId: ObjectId;
 }
 
-/** Contents in the search index, each once in a library. Callers bring the transaction. */
-export type SearchTexts = ReturnType<typeof createSearchTextTable>;
-
 const WAITS = 0;
 const INDEXED = 1;
 const NO_TEXT = 2;
 
+/** Contents in the search index, each once in a library. Callers bring the transaction. */
 export function createSearchTextTable(db: Database) {
   const find = db.prepare<[number, string], { text_key: number }>(
     'SELECT text_key FROM search_texts WHERE search_key = ? AND file_id = ?',

@@ -7,8 +7,6 @@ import type { LibraryId } from '../../core/library/library-id.ts';
  * With whom libraries are shared; what a deleted library was shared with is not found until it is restored. Each verb is one
  * statement; e-mails are lower-case.
  */
-export type Shares = ReturnType<typeof createShareTable>;
-
 export function createShareTable(db: Database) {
   const users = prepareUserStatements(db);
   const groups = prepareGroupStatements(db);

@@ -44,8 +44,6 @@ export interface ApiTokenBearer {
 }
 
 /** The API tokens on record, known by their SHA-256 only. Each verb is one statement. */
-export type ApiTokens = ReturnType<typeof createApiTokenTable>;
-
 export function createApiTokenTable(db: Database) {
   const statements = prepareStatements(db);
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkClientEncryption,
-  checkNewPassword,
   createEncryption,
   decryptBlock,
   decryptBlockInSteps,
@@ -17,7 +16,6 @@ import type { LibraryEncryption } from '../../../../src-main/core/library/librar
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import recorded from '../../../fixtures/vectors/encrypted.json' with { type: 'json' };
-import { refusalOf } from '../../../support/account-services.ts';
 import { deriveHere } from '../../../support/derive-here.ts';
 
 /** Here, where nobody else waits. */
@@ -430,15 +428,4 @@ describe('another password', () => {
       detail: { field: 'enc_version' },
     });
   });
-});
-
-it('a library gets a password of 12 characters, four of them different', async () => {
-  for (const password of ['correct horse', 'abcdabcdabcd', '😀😁😂🤣'.repeat(3)])
-    expect(() => checkNewPassword(password)).not.toThrow();
-  for (const password of ['abcdabcdabc', 'abcabcabcabcabcabc', '😀😁😂🤣'.repeat(2)])
-    expect(await refusalOf(() => checkNewPassword(password))).toEqual({
-      code: 'argument-invalid',
-      detail: { field: 'password', reason: 'too-short' },
-    });
-  expect(await refusalOf(() => checkNewPassword(''))).toMatchObject({ code: 'argument-missing' });
 });
