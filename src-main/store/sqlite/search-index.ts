@@ -56,8 +56,10 @@ export const DROP_EMPTY_FOLDER_SQL = `DELETE FROM search_folders WHERE folder_ke
 // A path that sorts after everything inside a folder: '0' is the character after '/'.
 const AFTER_SLASH = '0';
 
-/** @param itemsMax of one library, present and past; past ones are counted, and never refused */
-/** The search index as its follower writes it. Callers bring the transaction. */
+/**
+ * The search index as its follower writes it. Callers bring the transaction.
+ * @param itemsMax of one library, present and past; past ones are counted, and never refused
+ */
 export function createSearchIndexTable(db: Database, itemsMax = SEARCHED_ITEMS_MAX) {
   const libraries = prepareLibraries(db);
   const items = prepareItems(db);

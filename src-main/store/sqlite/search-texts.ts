@@ -22,7 +22,8 @@ export function createSearchTextTable(db: Database) {
   );
   const insert = db.prepare(`INSERT INTO search_texts (search_key, file_id, state) VALUES (?, ?, ${WAITS})`);
   const waiting = db.prepare<[number, number], WaitingText>(`
-    SELECT text_key AS textKey, search_key AS key, library_id AS libraryId, file_id AS fileId FROM search_texts JOIN search_libraries USING (search_key)
+    SELECT text_key AS textKey, search_key AS key, library_id AS libraryId, file_id AS fileId
+    FROM search_texts JOIN search_libraries USING (search_key)
     WHERE search_texts.state = ${WAITS} AND search_key = ? ORDER BY text_key LIMIT ?`);
   const countWaiting = db.prepare<[], { count: number | null }>(`
     SELECT sum((SELECT count(*) FROM search_texts AS t WHERE t.state = ${WAITS} AND t.search_key = s.search_key)) AS count
