@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RestoreRefusal } from '../../src-shared/restore-refusals.ts';
 import { DomainError } from '../core/errors.ts';
-import { workerUrl } from '../core/worker-url.ts';
+import { workerUrl } from '../core/plain-files.ts';
 import { chooseRoot } from '../folder/disk/root-choice.ts';
 import { codeOf } from '../store/backend/backend.ts';
 import { DISK } from '../store/backend/disk/file-ops.ts';

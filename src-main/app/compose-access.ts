@@ -1,9 +1,8 @@
 import { createAccessLinks } from '../usecases/access/access-links.ts';
 import { createAdminVisits } from '../usecases/access/admin-visits.ts';
 import { createLibraryAccess } from '../usecases/access/library-access.ts';
-import { createLostAccess } from '../usecases/access/lost-access.ts';
 import { createPeople } from '../usecases/access/people.ts';
-import { createSyncAccess } from '../usecases/access/sync-access.ts';
+import { createLostAccess, createSyncAccess } from '../usecases/access/sync-access.ts';
 import { createUnlockedLibraries } from '../usecases/access/unlocked-libraries.ts';
 import { createSyncTokens } from '../usecases/accounts/sync-tokens.ts';
 import { createLibraryListing } from '../usecases/libraries/library-listing.ts';

@@ -8,7 +8,7 @@ import { createSyncObjects } from '../engine/objects/sync-objects.ts';
 import { createFileVersions } from '../engine/reading/file-versions.ts';
 import { HeavyReading } from '../engine/reading/heavy-reading.ts';
 import { createLibraryContents } from '../engine/reading/library-contents.ts';
-import { createRetentionClock } from '../engine/reading/retention-time.ts';
+import { createRetentionClock } from '../engine/reading/retention.ts';
 import { createSearchFollower } from '../engine/reading/search-follower.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -37,7 +37,6 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     reading,
     quotas,
     pending,
-    entriesMax: rest.entriesMax,
   });
   const contents = createLibraryContents({ libraries, history, pins, objects, reading });
   const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });

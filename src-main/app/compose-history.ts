@@ -1,12 +1,11 @@
 import type { LibraryItems } from '../usecases/files/library-items.ts';
 import { createActivities } from '../usecases/history/activities.ts';
 import { createAllTrash } from '../usecases/history/all-trash.ts';
-import { createChangeLog } from '../usecases/history/change-log.ts';
+import { createChangeLog, createRecentCommits } from '../usecases/history/change-log.ts';
 import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
 import { createHistory } from '../usecases/history/history.ts';
 import { createHistorySearch } from '../usecases/history/history-search.ts';
 import { createPins } from '../usecases/history/pins.ts';
-import { createRecentCommits } from '../usecases/history/recent-commits.ts';
 import { createRestores } from '../usecases/history/restores.ts';
 import { createSnapshots } from '../usecases/history/snapshots.ts';
 import { createTimeSearch } from '../usecases/history/time-search.ts';

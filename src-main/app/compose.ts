@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { takeFilesAsTheyAre } from '../core/plain-files.ts';
-import { workerUrl } from '../core/worker-url.ts';
+import { takeFilesAsTheyAre, workerUrl } from '../core/plain-files.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
 import { createFolderKeys } from '../folder/control/folder-keys.ts';
 import { createLinkedFolders } from '../folder/control/linked-folders.ts';
@@ -26,6 +25,7 @@ import {
   dataFolderIdOf,
   loadSecret,
   openDataDir,
+  placeRecoveryFiles,
   removeInstance,
   writePrivateFile,
 } from './data-dir.ts';
@@ -34,12 +34,11 @@ import { followSearch } from './follow-search.ts';
 import { hostNamesNow } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
+import { storeLog } from './logger.ts';
 import { isReachedFromOutside } from './open-reach.ts';
 import { createPasswordThreads } from './password-threads.ts';
-import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
-import { storeLog } from './store-log.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { resourcesDir, sourceDir } from './version.ts';

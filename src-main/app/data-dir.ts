@@ -10,8 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { NAMES } from '../store/backend/disk/name-ops.ts';
+import { dirname, join, win32 } from 'node:path';
+import { NAMES } from '../store/backend/disk/file-ops.ts';
 import { StartError } from './start-error.ts';
 
 /** Where each thing lives inside the data folder. */
@@ -128,5 +128,55 @@ export function readInstance(dataDir: Pick<DataDir, 'instance'>): InstanceRecord
       : null;
   } catch {
     return null;
+  }
+}
+
+interface DataFolderPlace {
+  readonly dataDir: string;
+  readonly platform: NodeJS.Platform;
+  /** Name of the account that runs this. */
+  readonly user: string;
+  /** Where only its person looks in, such as the home folder. */
+  readonly privateFolders: readonly string[];
+}
+
+/**
+ * What to say of a data folder that other accounts of the computer may read, though keys and tokens lie in it; null when
+ * nothing is to be said. Elsewhere than on Windows the folder's mode keeps them out; there it is the folder around it.
+ */
+export function openFolderWarning({
+  dataDir,
+  platform,
+  user,
+  privateFolders,
+}: DataFolderPlace): string | null {
+  if (platform !== 'win32' || privateFolders.some((folder) => isIn(folder, dataDir))) return null;
+  return `Other accounts of this computer may be able to read the data folder ${dataDir}, and to act as you with what is in it: it lies outside your user folder. To keep them out: icacls "${dataDir}" /inheritance:r /grant:r "${user}:(OI)(CI)F"`;
+}
+
+/** Windows' own way to compare paths, in either letter case. */
+function isIn(folder: string, path: string): boolean {
+  const way = win32.relative(folder, path);
+  return way !== '..' && !way.startsWith('..\\') && !win32.isAbsolute(way);
+}
+
+/** What lies in every data folder, and where it comes from among the resources. */
+const FILES: Readonly<Record<string, string>> = {
+  'restore-without-keepfold.mjs': 'restore.mjs',
+  'READ-ME.txt': 'READ-ME.txt',
+};
+
+/** Names of these in a data folder. */
+export const RECOVERY_FILES: readonly string[] = Object.keys(FILES);
+
+/**
+ * Puts the script that reads the data without this program, and a word about it, into the data folder, so that a copy
+ * of the folder is all that is ever needed. Written only where they are missing or not the same.
+ */
+export function placeRecoveryFiles(dataDir: Pick<DataDir, 'path'>, resources: string): void {
+  for (const [name, source] of Object.entries(FILES)) {
+    const wanted = readFileSync(join(resources, 'recovery', source));
+    const path = join(dataDir.path, name);
+    if (!existsSync(path) || !readFileSync(path).equals(wanted)) writePrivateFile(path, wanted);
   }
 }

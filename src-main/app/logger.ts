@@ -1,4 +1,6 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import pino from 'pino';
+import type { StoreReports } from '../store/store-reports.ts';
 import { LogFile } from './log-file.ts';
 
 export type { Logger };
@@ -38,5 +40,13 @@ function both(file: LogFile): DestinationStream {
       file.write(line);
       screen.write(line);
     },
+  };
+}
+
+/** Puts what the stores report into the log, with the causes that callers are not told. */
+export function storeLog(logger: Logger): StoreReports {
+  return {
+    writingStopped: (err) => logger.error({ event: 'writing-stopped', ...err.detail, err }),
+    leftBehind: (path, err) => logger.warn({ event: 'leftover-not-removed', path, err }),
   };
 }

@@ -2,7 +2,7 @@ import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/upkeep-api.ts';
 import { DomainError } from '../core/errors.ts';
 import { createJournalRecords } from '../engine/heads/journal-records.ts';
-import { createRetentionClock } from '../engine/reading/retention-time.ts';
+import { createRetentionClock } from '../engine/reading/retention.ts';
 import { LOCAL_ERRORS } from '../http/error-tables/local.ts';
 import { textOf } from '../http/error-wording.ts';
 import { backupJson } from '../http/present/backup.ts';

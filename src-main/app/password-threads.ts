@@ -1,5 +1,5 @@
 import type { Derivation, Derive } from '../core/derivation.ts';
-import { workerUrl } from '../core/worker-url.ts';
+import { workerUrl } from '../core/plain-files.ts';
 import { WorkerClient } from '../store/threads/worker-client.ts';
 
 /** The hash, or what went wrong. */

@@ -4,9 +4,9 @@ import { type RecoveredLibrary, recoverLibraries } from '../engine/heads/recover
 import { createCheck } from '../engine/objects/check.ts';
 import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
 import { DISK, type FileOps } from '../store/backend/disk/file-ops.ts';
+import { missingFiles } from '../store/damaged-files.ts';
 import { openDiskObjectStore } from '../store/disk-object-store.ts';
 import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
-import { missingFiles } from '../store/missing-files.ts';
 import { rebuildIndex } from '../store/repository/rebuild-index.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
@@ -17,9 +17,9 @@ import {
   reserveGroupIds,
   withoutSyncs,
 } from '../store/sqlite/recovery.ts';
+import { tablesOf } from '../store/sqlite/tables.ts';
 import type { DataDir } from './data-dir.ts';
 import { systemClock } from './system-ports.ts';
-import { tablesOf } from './tables.ts';
 
 export interface RebuiltDatabase {
   /** Where the old database is now; null when there was none, or in a dry run. */

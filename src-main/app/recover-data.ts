@@ -9,13 +9,13 @@ import {
   examineDatabase,
   removeDatabase,
 } from '../store/sqlite/recovery.ts';
+import { tablesOf } from '../store/sqlite/tables.ts';
 import { type DataDir, dataDirAt } from './data-dir.ts';
 import { buildingPath, rebuildDatabase } from './rebuild-database.ts';
 import { StartError } from './start-error.ts';
 import { lockDataDir, openLocked } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock } from './system-ports.ts';
-import { tablesOf } from './tables.ts';
 
 export interface RecoverRequest {
   /** Only says what would be done. */

@@ -2,12 +2,12 @@ import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { Derive } from '../core/derivation.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { EventSink, Ids, RunningClock } from '../engine/ports.ts';
-import type { DamagedPack } from '../store/damaged-packs.ts';
+import type { DamagedPack } from '../store/damaged-files.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
+import type { Tables } from '../store/sqlite/tables.ts';
 import type { MakeThumbnail } from '../usecases/files/thumbnails.ts';
-import type { Tables } from './tables.ts';
 
 /** What the services stand on. */
 export interface ServiceParts {
@@ -33,6 +33,4 @@ export interface ServiceParts {
   /** For passwords of accounts and links. */
   readonly derive: Derive;
   readonly deriveForLibraries: Derive;
-  /** @see HeadMovesDependencies */
-  readonly entriesMax?: number;
 }

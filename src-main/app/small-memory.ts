@@ -1,8 +1,6 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { giveFreeMemoryBack } from './free-memory.ts';
-import { heapGrowthPercent, LEAST_GROWTH_PERCENT } from './heap-growth.ts';
-import { MemoryAfterWork } from './memory-after-work.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Two halves, of which one is used at a time. */
@@ -87,4 +85,64 @@ function giveBackAfterWork(release: () => void): void {
     if (wanted === 'done') giveFreeMemoryBack().catch((error: Error) => process.emitWarning(error));
   };
   setInterval(look, LOOK_EVERY_MS).unref();
+}
+
+const MIB = 1024 * 1024;
+
+/** As much as the heap grows between two collections of all of it when there is nothing special. */
+const LEAST_GROWTH_PERCENT = 25;
+
+/** Two blocks of a file on their way and what comes in meanwhile. */
+const MANY_BUFFERS_BYTES = 16 * MIB;
+
+/** Room for some blocks and for the buffers of some megabytes that came in. */
+const ROOM_BYTES = 64 * MIB;
+
+/**
+ * By how much the heap and its buffers together may exceed the heap before all of it is collected again, in percent of
+ * the heap. Buffers of a few files fill a quarter of a small heap at once: then an upload of 1 GB collects 75 times, all
+ * of the heap each time and with all threads, which was half of what it cost. A large heap has room enough in a quarter.
+ */
+export function heapGrowthPercent({
+  heapBytes,
+  bufferBytes,
+}: {
+  readonly heapBytes: number;
+  readonly bufferBytes: number;
+}): number {
+  if (bufferBytes < MANY_BUFFERS_BYTES) return LEAST_GROWTH_PERCENT;
+  const percent = Math.round((100 * ROOM_BYTES) / Math.max(heapBytes, 1));
+  return Math.min(Math.max(percent, LEAST_GROWTH_PERCENT), 400);
+}
+
+/** Less than this share of a core is rest: an import takes more than a whole one, an idle service a thousandth. */
+const REST_SHARE = 0.1;
+
+/** V8 looks every 8 s whether to collect for the sake of memory, and does so twice: all threads have by then. */
+const GIVE_BACK_MS = 20_000;
+
+/** `begin` with giving memory back; it is `done`, all threads had their time; `interrupt` it, there is work again. */
+export type GivingBack = 'begin' | 'done' | 'interrupt';
+
+/** Decides when memory is given back: for a while after work, and never during it. */
+export class MemoryAfterWork {
+  #isWorking = true;
+  #restedMs = 0;
+
+  /**
+   * Takes the time that all threads together worked, of the time that passed since the last call. Null: all stays as it
+   * is.
+   */
+  note({ workedMs, passedMs }: { readonly workedMs: number; readonly passedMs: number }): GivingBack | null {
+    const wasGivingBack = this.#isGivingBack;
+    this.#isWorking = workedMs > REST_SHARE * passedMs;
+    this.#restedMs = this.#isWorking ? 0 : this.#restedMs + passedMs;
+    if (this.#isGivingBack === wasGivingBack) return null;
+    if (this.#isGivingBack) return 'begin';
+    return this.#isWorking ? 'interrupt' : 'done';
+  }
+
+  get #isGivingBack(): boolean {
+    return !this.#isWorking && this.#restedMs <= GIVE_BACK_MS;
+  }
 }

@@ -1,6 +1,6 @@
 import { reconcileHeads } from '../engine/heads/reconcile-heads.ts';
 import { type Check, createCheck } from '../engine/objects/check.ts';
-import type { Clock } from '../engine/ports.ts';
+import type { RunningClock } from '../engine/ports.ts';
 import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
@@ -11,7 +11,7 @@ export function checkOf({ tables, ...store }: Store): Check {
 }
 
 /** As `reconcileHeads`, of an open data folder. */
-export function reconcileHeadsOf({ tables, ...store }: Store, clock: Clock) {
+export function reconcileHeadsOf({ tables, ...store }: Store, clock: RunningClock) {
   const { libraries, deletedLibraries, history, stars, trash, transaction } = tables;
   const { objects, journal, rebuildIndex } = store;
   return reconcileHeads({

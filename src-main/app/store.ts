@@ -1,30 +1,27 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { workerUrl } from '../core/worker-url.ts';
+import { workerUrl } from '../core/plain-files.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
 import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
-import { NAMES } from '../store/backend/disk/name-ops.ts';
+import { NAMES } from '../store/backend/disk/file-ops.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
-import { damagedPacks } from '../store/damaged-packs.ts';
+import { damagedPacks, mendIndex, missingFiles } from '../store/damaged-files.ts';
 import { openDiskObjectStore } from '../store/disk-object-store.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
-import { mendIndex, missingFiles } from '../store/missing-files.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { createPartialFiles } from '../store/partial-files.ts';
 import { FsObjectCache } from '../store/repository/fs-object-cache.ts';
 import { rebuildIndex } from '../store/repository/rebuild-index.ts';
-import { examineInThread } from '../store/sqlite/examine-in-thread.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
-import { isDatabaseDamage } from '../store/sqlite/recovery.ts';
+import { examineInThread, isDatabaseDamage } from '../store/sqlite/recovery.ts';
 import { snapshotBytes } from '../store/sqlite/snapshot.ts';
+import { tablesOf } from '../store/sqlite/tables.ts';
 import { NO_REPORTS, type StoreReports } from '../store/store-reports.ts';
-import { type DataDir, readInstance } from './data-dir.ts';
-import { RECOVERY_FILES } from './recovery-files.ts';
+import { type DataDir, RECOVERY_FILES, readInstance } from './data-dir.ts';
 import { StartError } from './start-error.ts';
-import { tablesOf } from './tables.ts';
 import { shellWord } from './terminal-commands.ts';
 
 /** Looked through in some 20 ms, less than a thread takes to start. */

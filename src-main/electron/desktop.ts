@@ -9,7 +9,7 @@ import type { LaunchOptions } from './desktop-options.ts';
 import { createDesktopSettings } from './desktop-settings.ts';
 import { hardenSession } from './hardening.ts';
 import { PageUploads } from './page-uploads.ts';
-import type { Quitting } from './quitting.ts';
+import { mayQuit, type Quitting } from './quitting.ts';
 import type { LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -17,7 +17,6 @@ import { linkAmong, placeOfLink } from './system/deep-link.ts';
 import { logFolder } from './system/log-folder.ts';
 import { Updates } from './system/updates.ts';
 import { hasTray } from './tray/status-notifier.ts';
-import { mayQuit } from './windows/ask-quitting.ts';
 import { decideFirstWindow } from './windows/close-decision.ts';
 import { errorPageFiles } from './windows/error-page.ts';
 

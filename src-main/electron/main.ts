@@ -16,12 +16,9 @@ import { Quitting } from './quitting.ts';
 import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
-import { claimScheme } from './system/claim-scheme.ts';
-import { linkAmong } from './system/deep-link.ts';
+import { LINK_SCHEME, linkAmong } from './system/deep-link.ts';
 import { logFolder } from './system/log-folder.ts';
-import { keepProfileApart } from './system/profile-folder.ts';
-import { profileProblem } from './system/profile-problem.ts';
-import { lacksSandbox } from './system/sandbox-refusal.ts';
+import { keepProfileApart, profileProblem } from './system/profile-folder.ts';
 
 const argv = process.argv.slice(1);
 const options = parseDesktopOptions(argv, process);
@@ -37,10 +34,11 @@ app.setAppUserModelId('app.keepfold.desktop');
 
 // No page has told its language yet.
 const messages = chooseMessages('', app.getPreferredSystemLanguages());
+// AppImages leave the sandbox out where unprivileged programs are kept from it; showing files of others is not worth that.
 const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
 if (wantsSelfTest(argv)) {
   selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
-} else if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
+} else if (app.isPackaged && isSwitchedOff) {
   refuse(messages('noSandbox'), 1).catch(endAtOnce);
 } else openProfile(app.getPath('userData'));
 
@@ -54,7 +52,8 @@ function openProfile(folder: string): void {
 
 async function start(): Promise<void> {
   const launch = listenForLaunch(parseLaunchOptions(argv));
-  claimScheme(app);
+  // On macOS and Linux the package has links lead here; the installer for Windows does not.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));

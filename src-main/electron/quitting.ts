@@ -1,5 +1,7 @@
-import { app } from 'electron';
+import { app, dialog } from 'electron';
+import type { ShellMessages } from './messages.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
+import type { AppWindow } from './windows/app-window.ts';
 
 /** What the app is beside its service. */
 export interface QuittingShell {
@@ -61,4 +63,21 @@ export class Quitting {
       this.#isAsking = false;
     }
   }
+}
+
+/** Asks whether to quit while the page uploads: what it has not sent yet is known to it alone. */
+export async function mayQuit(window: AppWindow, messages: ShellMessages): Promise<boolean> {
+  if (window.uploadsLeft === 0) return true;
+  await window.show();
+  if (window.native === null) return true;
+  const { response } = await dialog.showMessageBox(window.native, {
+    type: 'question',
+    message: messages('quittingQuestion', { count: window.uploadsLeft }),
+    detail: messages('quittingMeaning'),
+    buttons: [messages('quittingKeepRunning'), messages('quittingQuit')],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
 }

@@ -11,12 +11,12 @@ import { SettingsFile } from './system/kept-settings.ts';
 import { createLoginItem, type LoginItem } from './system/login-item.ts';
 import { SETTINGS_NAME } from './system/profile-folder.ts';
 import type { ShellCommand } from './tray/menu-entry.ts';
+import { offerTextMenu } from './tray/native-menu.ts';
 import { runCommand } from './tray/shell-commands.ts';
 import { ShellSurface } from './tray/shell-surface.ts';
 import { AppWindow } from './windows/app-window.ts';
 import { closeWindow } from './windows/close-window.ts';
 import { bringPageBack } from './windows/page-crashes.ts';
-import { offerTextMenu } from './windows/text-menu.ts';
 
 /** Everything of the app that a person sees, and what it is made from. */
 export interface Shell {

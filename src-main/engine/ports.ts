@@ -1,4 +1,7 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
+import type { HeadJournal } from '../store/head-journal.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Tables } from '../store/sqlite/tables.ts';
 
 /** Wall-clock time. */
 export interface Clock {
@@ -25,4 +28,13 @@ export interface Ids {
 /** Where services say what has changed, after it is durable. Must not throw and must not block. */
 export interface EventSink {
   emit(event: ServerEvent): void;
+}
+
+/** What a running service has one of. Each part names, by `Pick`, what of it it is given. */
+export interface Ports extends Tables {
+  readonly objects: ObjectStore;
+  readonly journal: HeadJournal;
+  readonly clock: RunningClock;
+  readonly ids: Ids;
+  readonly events: EventSink;
 }

@@ -1,6 +1,5 @@
 import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
-import type { FolderIntent } from '../core/folder/folder-intent.ts';
-import type { FolderPending } from '../core/folder/folder-pending.ts';
+import type { FolderIntent, FolderPending } from '../core/folder/folder-journal.ts';
 import type {
   IgnoreConsent,
   LinkedFolder,

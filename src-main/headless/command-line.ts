@@ -3,10 +3,10 @@ import { defaultDataDir } from '../app/config.ts';
 import { StartError } from '../app/start-error.ts';
 import { shellWord } from '../app/terminal-commands.ts';
 import { type Answer, type CommandInput, UsageError } from './commands/command.ts';
+import { readPassword } from './commands/passwords.ts';
 import { visibleLines } from './commands/text.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
 import { parseCommandLine, type TypedCommandLine } from './program.ts';
-import { readPassword } from './read-password.ts';
 import { HelpShown } from './typed-command.ts';
 
 /** Exit codes, documented in README.md. */

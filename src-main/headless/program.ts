@@ -1,6 +1,5 @@
 import { ALL_COMMANDS } from './commands/all-commands.ts';
-import type { Command, OptionShapes } from './commands/command.ts';
-import { COMMON_OPTIONS } from './common-options.ts';
+import { COMMON_OPTIONS, type Command, type OptionShapes } from './commands/command.ts';
 import { TypedCommand } from './typed-command.ts';
 
 /** What the user typed, as declared. */

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { startApp } from '../app/compose.ts';
 import { administratorFrom } from '../app/config.ts';
+import { openFolderWarning } from '../app/data-dir.ts';
 import { createLogger, surviveBackground, surviveStandardError } from '../app/logger.ts';
-import { openFolderWarning } from '../app/open-folder.ts';
 import { openReachWarning } from '../app/open-reach.ts';
 import type { WhenWorkEnded } from '../app/small-memory.ts';
 import { StartError } from '../app/start-error.ts';

@@ -6,7 +6,7 @@ import {
   UNCOUNTED_BODY_BYTES,
   UNTAKEN_ANSWER_SECONDS,
 } from '../core/limits.ts';
-import type { ReadingMemory } from '../engine/reading/reading-memory.ts';
+import type { ReadingMemory } from '../engine/reading/read-ahead.ts';
 import { senderOf } from './request-context.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import { ERROR_HEADER } from '../../src-shared/headers.ts';
-import { DomainError, type ErrorDetail } from '../core/errors.ts';
-import { passingRefusal } from '../core/passing-errors.ts';
+import { DomainError, type ErrorDetail, passingRefusal } from '../core/errors.ts';
 import { LOCAL_ERRORS, PUBLIC_ERRORS } from './error-tables/local.ts';
 import { SYNC_ERRORS, TRANSFER_ERRORS } from './error-tables/seafhttp.ts';
 import { ADMIN_ERRORS, API2_ERRORS, SEAFILE_ERRORS } from './error-tables/seafile.ts';

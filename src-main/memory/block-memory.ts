@@ -1,4 +1,4 @@
-import { MAX_BLOCK_BYTES } from '../core/blocks/parameters.ts';
+import { MAX_BLOCK_BYTES } from '../core/blocks/content-defined.ts';
 
 /** Smaller buffers may lie in memory that they share with others. */
 export const LEAST_OWN_BYTES = 1024 * 1024;

@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages.ts';
+
+/** What the thread that makes thumbnails is asked. */
+export interface ThumbnailRequest {
+  /** A file, from its first byte to its last. */
+  readonly bytes: Uint8Array;
+  /** Pixels of the longer side. */
+  readonly size: number;
+}
+
+/** A PNG; null for what is no picture, or one too large to be opened. */
+export type ThumbnailReply = Uint8Array | null;
 
 /** The largest pictures that may be opened take a second or two on a slow computer. */
 const PATIENCE_MS = 15_000;

@@ -6,7 +6,7 @@ import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import encodePng, { init as initEncoder } from '@jsquash/png/encode.js';
 import { pictureHeader } from './picture-header.ts';
 import { type Pixels, shrink } from './shrink.ts';
-import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages.ts';
+import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-thread.ts';
 
 /** Entry of the thread that opens pictures: their code is a sandbox of its own, and hostile ones only cost this thread. */
 

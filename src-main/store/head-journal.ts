@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DomainError } from '../core/errors.ts';
+import { DomainError, passingRefusal } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import { passingRefusal } from '../core/passing-errors.ts';
 import { codeOf } from './backend/backend.ts';
 import { DISK, type FileOps, type WritableFile } from './backend/disk/file-ops.ts';
 import { createGroupCommit } from './group-commit.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { composeServices } from '../../src-main/app/compose-services.ts';
-import { tablesOf } from '../../src-main/app/tables.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
@@ -11,6 +10,7 @@ import { openDiskObjectStore } from '../../src-main/store/disk-object-store.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { openDatabase } from '../../src-main/store/sqlite/open.ts';
+import { tablesOf } from '../../src-main/store/sqlite/tables.ts';
 import { ADMIN, ANNA, CHEAP } from '../support/account-services.ts';
 import { countingIds } from '../support/counting-ids.ts';
 import { deriveHere } from '../support/derive-here.ts';

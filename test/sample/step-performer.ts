@@ -3,7 +3,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { FILE_MODE } from '../../src-main/core/objects/dir-object.ts';
 import type { CommitId } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
-import { storeContent } from '../../src-main/engine/edits/store-content.ts';
+import { storeContent } from '../../src-main/engine/edits/receive-content.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import { DEVICES, PEOPLE, type SampleChange, type SampleStep } from './sample-step.ts';
 

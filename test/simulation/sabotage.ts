@@ -1,7 +1,7 @@
-import type { Tables } from '../../src-main/app/tables.ts';
 import type { FileSystem, FsReader } from '../../src-main/folder/disk/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { Tables } from '../../src-main/store/sqlite/tables.ts';
 import type { SimFolder } from './sim-folder.ts';
 
 /** Ways to break the program from outside, so that it can be shown that the simulation finds what it looks for. */

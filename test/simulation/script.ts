@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { countRowsAnew } from '../../src-main/engine/reading/count-rows-read.ts';
+import { countRowsAnew } from '../../src-main/engine/reading/directory-reader.ts';
 import { type Action, type ActionName, perform } from './actions.ts';
 import { Broken } from './broken.ts';
 import type { Sabotage } from './sabotage.ts';

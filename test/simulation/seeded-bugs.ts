@@ -1,9 +1,9 @@
-import type { Tables } from '../../src-main/app/tables.ts';
 import type { Library } from '../../src-main/core/library/library.ts';
 import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
 import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/disk/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { Tables } from '../../src-main/store/sqlite/tables.ts';
 import type { Sabotage } from './sabotage.ts';
 import { OWN_NAME } from './sim-node.ts';
 

@@ -1,6 +1,5 @@
-import type { Tables } from '../../src-main/app/tables.ts';
-import { tablesOf } from '../../src-main/app/tables.ts';
 import type { Database } from '../../src-main/store/sqlite/open.ts';
+import { type Tables, tablesOf } from '../../src-main/store/sqlite/tables.ts';
 import { memoryDatabase } from '../support/database.ts';
 
 /** A database in memory with its tables. */

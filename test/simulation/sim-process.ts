@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { composeServices, type Services } from '../../src-main/app/compose-services.ts';
-import type { Tables } from '../../src-main/app/tables.ts';
 import type { Caller } from '../../src-main/core/access/caller.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { reconcileHeads } from '../../src-main/engine/heads/reconcile-heads.ts';
 import { createLinkedFolders } from '../../src-main/folder/control/linked-folders.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
+import type { Tables } from '../../src-main/store/sqlite/tables.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { CHEAP } from '../support/account-services.ts';
 import type { countingIds } from '../support/counting-ids.ts';

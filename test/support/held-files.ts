@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { patient } from '../../src-main/store/backend/disk/file-ops.ts';
-import { patientNames } from '../../src-main/store/backend/disk/name-ops.ts';
+import { patient, patientNames } from '../../src-main/store/backend/disk/file-ops.ts';
 import { temporaryDataFolder } from './disk-store.ts';
 import { createWindowsDisk } from './windows-file-ops.ts';
 

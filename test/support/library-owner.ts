@@ -1,5 +1,4 @@
-import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import { ApiRefusal } from '../../src-main/headless/local-client.ts';
+import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
 import { wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 

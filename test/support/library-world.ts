@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { composeServices } from '../../src-main/app/compose-services.ts';
-import { tablesOf } from '../../src-main/app/tables.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
@@ -11,6 +10,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { PartialFiles } from '../../src-main/store/partial-files.ts';
+import { tablesOf } from '../../src-main/store/sqlite/tables.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { ADMIN, ANNA, BERT, CHEAP } from './account-services.ts';
 import { countingIds } from './counting-ids.ts';
@@ -39,15 +39,13 @@ interface WorldParts {
   readonly objects?: ObjectStore;
   /** Absent: files come in one request. */
   readonly partialFiles?: PartialFiles;
-  /** Of a library that grows; Infinity: as version 0.1.0 let it in. */
-  readonly entriesMax?: number;
 }
 
 /**
  * The services over a real database in memory, objects in memory and a real head journal in a temporary folder, with
  * the users ADMIN, ANNA and BERT. A test may bring objects of its own.
  */
-export async function libraryWorld({ objects: given, partialFiles, entriesMax }: WorldParts = {}) {
+export async function libraryWorld({ objects: given, partialFiles }: WorldParts = {}) {
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
@@ -64,7 +62,6 @@ export async function libraryWorld({ objects: given, partialFiles, entriesMax }:
     passwordCost: CHEAP,
     ...deriveHere,
     ...(partialFiles === undefined ? {} : { partialFiles }),
-    ...(entriesMax === undefined ? {} : { entriesMax }),
   });
   const { accounts, changeLibrary, libraries } = services;
   await accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });

@@ -1,10 +1,10 @@
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
-import { MemoryBackend } from '../../src-main/store/backend/memory-backend.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import { hasherHere } from '../../src-main/store/repository/block-hasher.ts';
 import { Repository, type RepositoryOptions } from '../../src-main/store/repository/repository.ts';
 import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { memoryDatabase } from './database.ts';
+import { MemoryBackend } from './memory-backend.ts';
 
 export type MemoryObjectStoreOptions = Partial<Pick<RepositoryOptions, 'nowSeconds' | 'idOf'>>;
 

@@ -1,5 +1,10 @@
-import { DISK, type FileOps, type WritableFile } from '../../src-main/store/backend/disk/file-ops.ts';
-import { NAMES, type NameOps } from '../../src-main/store/backend/disk/name-ops.ts';
+import {
+  DISK,
+  type FileOps,
+  NAMES,
+  type NameOps,
+  type WritableFile,
+} from '../../src-main/store/backend/disk/file-ops.ts';
 
 /** A disk with Windows' rules for files that are open. */
 export interface WindowsDisk {

@@ -9,8 +9,7 @@ import {
   tryLoopback,
   tryThumbnails,
 } from './module-parts.ts';
-import { outcomeOf } from './outcome.ts';
-import type { ServicePart } from './part-names.ts';
+import { outcomeOf, type ServicePart } from './parts.ts';
 import type { PartsWanted, PartTried } from './supervise-parts.ts';
 
 /** What was found, in a few words; throws what does not work. The folder is the part's own, and not there yet. */

@@ -1,5 +1,4 @@
-import { type Outcome, tooLate } from './outcome.ts';
-import type { ServicePart } from './part-names.ts';
+import { type Outcome, type ServicePart, tooLate } from './parts.ts';
 
 /** What a process is asked that tries parts. */
 export interface PartsWanted {

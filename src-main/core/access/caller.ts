@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.ts';
+
 /** Who asks. Services take a caller and decide themselves what it may do. */
 export interface Caller {
   readonly email: string;
@@ -14,4 +16,9 @@ export function by({ email, asksFirst = false }: Caller): {
   readonly asksFirst: boolean;
 } {
   return { author: email, asksFirst };
+}
+
+/** @throws DomainError `permission-denied` with reason `administrator` */
+export function requireAdministrator(caller: Caller): void {
+  if (!caller.isAdmin) throw new DomainError('permission-denied', { reason: 'administrator' });
 }

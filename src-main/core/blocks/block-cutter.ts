@@ -1,5 +1,4 @@
-import { findCut } from './content-defined.ts';
-import { MAX_BLOCK_BYTES } from './parameters.ts';
+import { findCut, MAX_BLOCK_BYTES } from './content-defined.ts';
 
 /** Memory for a block, of its own and with anything in it. */
 export type Allocate = (sizeBytes: number) => Buffer;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PUSHED_MODIFIER_MAX_BYTES } from '../limits.ts';
-import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../sort-in-steps.ts';
-import { inOneGo, type Steps } from '../steps.ts';
+import { inOneGo, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../steps.ts';
 import { canonicalString } from './canonical-json.ts';
 import { EMPTY_ID, isObjectId, type ObjectId, objectIdOfInSteps } from './object-id.ts';
 import { corrupt, isRecord, isSafeInteger, parseObject, strictText } from './parse-object.ts';

@@ -1,4 +1,11 @@
-import { foldText } from './fold-text.ts';
+/**
+ * Text as searches compare it: small letters without accents, however a system composes them. Equal for texts that
+ * people take for the same; its length may differ from the text's.
+ */
+export function foldText(text: string): string {
+  // A sigma looks different at the end of a word.
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+}
 
 /** What a user typed to find names by. */
 export interface NameQuery {

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from './name-query.ts';
 
 /** A piece of a text around what was looked for. */
 export interface Snippet {

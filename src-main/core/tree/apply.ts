@@ -5,15 +5,17 @@ import type { ObjectId } from '../objects/object-id.ts';
 import { inSteps, type Yield } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
-import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
 import { type ConflictStamp, freeConflictName } from './unique-name.ts';
 import {
+  type Conflict,
   type DirsToEdit,
   folderRow,
+  type NewDir,
   openSubfolder,
   openWorkingDir,
   sealWorkingDir,
   setRow,
+  type TreeResult,
   takeRow,
   type WorkingDir,
 } from './working-tree.ts';

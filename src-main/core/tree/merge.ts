@@ -3,13 +3,11 @@ import { joinPath } from '../library/path.ts';
 import { MERGE_CONFLICTS_MAX } from '../limits.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { sortInSteps } from '../sort-in-steps.ts';
-import { inSteps, isStepDue, type Yield } from '../steps.ts';
+import { inSteps, isStepDue, sortInSteps, type Yield } from '../steps.ts';
 import { direntsByName, namesIn } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
-import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
 import { freeConflictName } from './unique-name.ts';
-import { makeDir } from './working-tree.ts';
+import { type Conflict, makeDir, type NewDir, type TreeResult } from './working-tree.ts';
 
 /**
  * The tree that holds what head and remote each did to base. Only ids decide what is the same.

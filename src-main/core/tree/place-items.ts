@@ -2,7 +2,6 @@ import { joinPath, nameOf, parentOf } from '../library/path.ts';
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { TreeChange } from './apply.ts';
-import { putItem } from './put-item.ts';
 import type { TreeLookup } from './tree-lookup.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -107,4 +106,14 @@ function isSame(a: Dirent, b: Dirent): boolean {
 function isOlderVersion({ item, isVersion = false }: WantedItem, there: Dirent | null): boolean {
   if (!isVersion || there === null) return false;
   return isSame(item, there) || (item.kind === 'file' && there.kind === 'file');
+}
+
+/**
+ * What puts an item at a path, under the name that the path has; a folder comes with all that is in it.
+ * @param base the file that it replaces; null: nothing is to be there
+ */
+export function putItem(item: Dirent, path: string, base: ObjectId | null = null): TreeChange {
+  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
+  const { name: _name, ...dirent } = item;
+  return { op: 'put', path, dirent, base };
 }

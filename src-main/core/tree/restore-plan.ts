@@ -3,8 +3,7 @@ import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { isStepDue, type Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
-import { placeItems, type WantedItem } from './place-items.ts';
-import { putItem } from './put-item.ts';
+import { placeItems, putItem, type WantedItem } from './place-items.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 

@@ -5,7 +5,7 @@ import type { ObjectId } from '../objects/object-id.ts';
 import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { diffTrees, TooManyChanges } from './diff.ts';
-import { putItem } from './put-item.ts';
+import { putItem } from './place-items.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 

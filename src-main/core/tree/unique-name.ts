@@ -115,3 +115,11 @@ function stampOf(seconds: number): string {
   const inRange = Math.min(Math.max(seconds, YEAR_1_SECONDS), YEAR_9999_SECONDS);
   return new Date(inRange * 1000).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 }
+
+const CONFLICT = / \(SFConflict(?: .*)? \d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\)(?: \(\d+\))?(?=\.[^.]*$|$)/u;
+
+/** The name whose content was kept under this one when two sides changed it at once; null for other names. */
+export function originalOfConflict(name: string): string | null {
+  const original = name.replace(CONFLICT, '');
+  return original === name || original === '' ? null : original;
+}

@@ -1,10 +1,34 @@
 import { datedInCalendar, inCalendar } from '../calendar.ts';
-import { DIR_MODE, type DirDirent, type Dirent, encodeDirInSteps } from '../objects/dir-object.ts';
+import {
+  DIR_MODE,
+  type DirDirent,
+  type Dirent,
+  type EncodedDir,
+  encodeDirInSteps,
+} from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
 import { inSteps, isStepDue, type Steps, type Yield } from '../steps.ts';
 import { tableOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
-import type { NewDir } from './tree-result.ts';
+
+/** A tree that was computed: its root, and the dir objects to store before anything may name it. */
+export interface TreeResult {
+  readonly rootId: ObjectId;
+  /** Children before parents; only those that are not known to be stored. */
+  readonly dirs: readonly NewDir[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A dir object that was made for the tree. */
+export type NewDir = EncodedDir;
+
+/** Something that could not have its name because something else has it. */
+export interface Conflict {
+  /** Where it was to go. */
+  readonly path: string;
+  /** Where it was put instead. */
+  readonly conflictPath: string;
+}
 
 /** A folder that is being edited in memory. */
 export interface WorkingDir {

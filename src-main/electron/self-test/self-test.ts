@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, utilityProcess } from 'electron';
 import { newTestFolder, printReport, removeTestFolder, testProgram } from '../../app/self-test/self-test.ts';
+import type { PartTried, StartProber } from '../../app/self-test/supervise-parts.ts';
 import { logFolder } from '../system/log-folder.ts';
-import { forkProber } from './fork-prober.ts';
 import { checkShell } from './shell-checks.ts';
 
 /**
@@ -36,3 +36,15 @@ function useProfile(path: string): void {
   }
   app.setPath('userData', path);
 }
+
+/** The process of the service, which tries what it is made from instead of serving. Its output is not the report. */
+const forkProber: StartProber = ({ said, ended }) => {
+  const entry = join(app.getAppPath(), 'out/main/service.js');
+  const child = utilityProcess.fork(entry, [], {
+    serviceName: 'Keepfold self-test',
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  child.on('message', (message: PartTried) => said(message));
+  child.on('exit', (code) => ended(`exit code ${code}`));
+  return { post: (message) => child.postMessage(message), kill: () => void child.kill() };
+};

@@ -2,7 +2,6 @@ import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts'
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
 import type { ServiceAddress } from '../forward-request.ts';
-import { restartWaitMs } from './restart-policy.ts';
 import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
 
 /** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
@@ -188,4 +187,19 @@ export class ServiceKeeper {
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
   }
+}
+
+/** A service that ends by itself is started again this long after; then it is left alone. */
+const WAITS_MS = [500, 2_000, 8_000, 30_000] as const;
+
+/** Ends that lie further back have nothing to do with the newest one. */
+const REMEMBERED_MS = 10 * 60 * 1_000;
+
+/**
+ * How long to wait before the service is started again; null: it ended too often lately, and a person has to look.
+ * @param endsMs when it ended unasked, the newest last
+ */
+export function restartWaitMs(endsMs: readonly number[], nowMs: number): number | null {
+  const recent = endsMs.filter((endMs) => nowMs - endMs < REMEMBERED_MS).length;
+  return WAITS_MS[Math.max(0, recent - 1)] ?? null;
 }

@@ -1,7 +1,6 @@
 import { Notification } from 'electron';
 import type { ShellMessages } from '../messages.ts';
-import { type Notice, NoticeGroups } from './notice-groups.ts';
-import type { DesktopNotification, NoticeTopic } from './notices.ts';
+import { type DesktopNotification, type Notice, NoticeGroups, type NoticeTopic } from './notices.ts';
 
 /** More than any system lists; a click on an older one only brings the app to the front. */
 const KEPT = 50;

@@ -1,4 +1,6 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { ShellMessages } from '../messages.ts';
+import { textMenu } from './app-menu.ts';
 import type { MenuEntry, ShellCommand } from './menu-entry.ts';
 
 /** Builds the system's menu from a model of it. */
@@ -29,4 +31,13 @@ function template(entry: MenuEntry, run: (command: ShellCommand) => void): MenuI
 /** A single `&` would underline the letter after it. */
 function verbatim(label: string): string {
   return label.replaceAll('&', '&&');
+}
+
+/** Offers the system's menu for text fields and selected text; the page has its own menus for everything else. */
+export function offerTextMenu(window: BrowserWindow, messages: () => ShellMessages): void {
+  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+    const text = { isEditable, hasSelection: selectionText !== '', canPaste: editFlags.canPaste };
+    const entries = textMenu(text, messages());
+    if (entries.length > 0) nativeMenu(entries, () => undefined).popup({ window });
+  });
 }

@@ -4,8 +4,7 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ServiceWatch } from '../service/service-watch.ts';
 import type { LoginItem } from '../system/login-item.ts';
 import type { AppWindow } from '../windows/app-window.ts';
-import type { ShellCommand } from './menu-entry.ts';
-import { pauseSeconds } from './pause-times.ts';
+import { pauseSeconds, type ShellCommand } from './menu-entry.ts';
 
 export interface CommandParts {
   readonly keeper: ServiceKeeper;

@@ -1,13 +1,13 @@
-import { Menu } from 'electron';
+import { join } from 'node:path';
+import { app, Menu, nativeImage, Tray } from 'electron';
 import type { ShellMessages } from '../messages.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 import type { LoginItem } from '../system/login-item.ts';
 import { appMenu } from './app-menu.ts';
-import type { ShellCommand } from './menu-entry.ts';
+import type { MenuEntry, ShellCommand } from './menu-entry.ts';
 import { nativeMenu } from './native-menu.ts';
-import { shellStatus } from './shell-state.ts';
-import { TrayIcon } from './tray-icon.ts';
+import { type ShellState, type ShellStatus, shellStatus } from './shell-state.ts';
 import { type ShellFacts, trayMenu } from './tray-menu.ts';
 
 /** A menu that is open is built anew when it changes; more often than that it could not be read. */
@@ -64,4 +64,35 @@ export class ShellSurface {
     const startsAtLogin = login === 'unavailable' ? null : login !== 'off';
     return { service: keeper.state.state, view: view(), startsAtLogin, messages: messages() };
   }
+}
+
+/** The icon in the tray or menu bar. It always has its menu: not every desktop tells of a click. */
+class TrayIcon {
+  readonly #tray: Tray;
+  readonly #run: (command: ShellCommand) => void;
+  #shown: ShellState = 'idle';
+
+  constructor(run: (command: ShellCommand) => void) {
+    this.#run = run;
+    this.#tray = new Tray(picture('idle'));
+    // Elsewhere a click opens the menu by itself.
+    if (process.platform === 'win32') this.#tray.on('click', () => run({ do: 'open', hash: null }));
+  }
+
+  show({ state, sentence }: ShellStatus, menu: readonly MenuEntry[]): void {
+    if (state !== this.#shown) this.#tray.setImage(picture(state));
+    this.#shown = state;
+    this.#tray.setToolTip(`Keepfold: ${sentence}`);
+    this.#tray.setContextMenu(nativeMenu(menu, this.#run));
+  }
+
+  end(): void {
+    this.#tray.destroy();
+  }
+}
+
+/** Electron finds the `@2x` beside it. Template pictures take the colour of the menu bar. */
+function picture(state: ShellState) {
+  const name = process.platform === 'darwin' ? `${state}Template.png` : `${state}.png`;
+  return nativeImage.createFromPath(join(app.getAppPath(), 'resources/tray', name));
 }

@@ -2,8 +2,7 @@ import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts'
 import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import { changeText, type ShellMessages } from '../messages.ts';
 import type { ServiceView } from '../service/service-watch.ts';
-import { type MenuEntry, menuName, SEPARATOR } from './menu-entry.ts';
-import { pauseEntries } from './pause-times.ts';
+import { type MenuEntry, menuName, pauseEntries, SEPARATOR } from './menu-entry.ts';
 import { shellStatus } from './shell-state.ts';
 
 const CHANGES_SHOWN = 5;

@@ -1,9 +1,8 @@
-import { app, Notification } from 'electron';
+import { app, type BrowserWindow, dialog, Notification } from 'electron';
 import type { ShellMessages } from '../messages.ts';
 import type { SettingsFile } from '../system/kept-settings.ts';
 import { hasTray } from '../tray/status-notifier.ts';
 import type { AppWindow } from './app-window.ts';
-import { askClosing } from './ask-closing.ts';
 import { type CloseDecision, decideClose } from './close-decision.ts';
 
 /** Does what closing the window means; asked once, the answer is kept. */
@@ -38,4 +37,21 @@ function tellOfTray(settings: SettingsFile, messages: ShellMessages): void {
   settings.note({ hasToldOfTray: true });
   const [title, body] = [messages('keepsRunning'), messages('keepsRunningWhere')];
   new Notification({ title, body, silent: true }).show();
+}
+
+/** Asks what closing the window is to mean from now on; null: the person wants neither, and the window stays. */
+async function askClosing(
+  window: BrowserWindow,
+  messages: ShellMessages,
+): Promise<'keep-running' | 'quit' | null> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: messages('closingQuestion'),
+    detail: messages('closingMeaning'),
+    buttons: [messages('closingKeepRunning'), messages('closingQuit'), messages('closingCancel')],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  });
+  return (['keep-running', 'quit'] as const)[response] ?? null;
 }

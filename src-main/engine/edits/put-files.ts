@@ -12,7 +12,7 @@ import type { StorageQuotas } from '../objects/storage-quotas.ts';
 import type { Clock } from '../ports.ts';
 import type { LibraryContents } from '../reading/library-contents.ts';
 import { type ApplyPlanDependencies, applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
-import type { StoredContent } from './store-content.ts';
+import type { StoredContent } from './receive-content.ts';
 
 export interface PutFilesDependencies extends ApplyPlanDependencies {
   readonly contents: LibraryContents;

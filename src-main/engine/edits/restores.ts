@@ -29,10 +29,9 @@ import type { Trash } from '../../store/sqlite/trash.ts';
 import type { CommitResult } from '../heads/change-library.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
-import { retainedSince } from '../reading/history-window.ts';
 import type { LibraryContents } from '../reading/library-contents.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../reading/retained-reader.ts';
-import type { RetentionClock } from '../reading/retention-time.ts';
+import { type RetentionClock, retainedSince } from '../reading/retention.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import {
   type ApplyPlanDependencies,

@@ -8,26 +8,19 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { StarTable } from '../../store/sqlite/stars.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { recordHeadMove } from './commit-records.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
-import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 
-export interface AdoptDependencies {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly trash: Trash;
-  readonly stars: Pick<StarTable, 'follow'>;
-  readonly objects: ObjectStore;
-  readonly transaction: <T>(work: () => T) => T;
-}
+export type AdoptDependencies = Pick<
+  Ports,
+  'libraries' | 'history' | 'trash' | 'stars' | 'objects' | 'transaction'
+>;
 
 export interface AdoptedHead {
   /** Commits recorded. */

@@ -8,7 +8,7 @@ import { isStepDue } from '../../core/steps.ts';
 import { applyChanges, type TreeChange } from '../../core/tree/apply.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import type { Conflict } from '../../core/tree/tree-result.ts';
+import type { Conflict } from '../../core/tree/working-tree.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { DirentCache } from '../reading/dirent-cache.ts';

@@ -1,10 +1,15 @@
+import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
+import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
+import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import type { FolderIndexTable, FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
-import type { LinkedFolderTable } from '../../store/sqlite/linked-folders.ts';
-import type { MovedPath, StarTable } from '../../store/sqlite/stars.ts';
+import type { TreeTotals } from '../../core/tree/statistics.ts';
+import type { FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
+import type { WrittenAhead } from '../../store/sqlite/history.ts';
+import type { MovedPath } from '../../store/sqlite/stars.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * What else is recorded in the transaction that moves a head, so that both happen or neither. Plain data, as all of a
@@ -37,10 +42,7 @@ export interface MovedHead {
   readonly isClean: boolean;
 }
 
-export interface CommitRecordTables {
-  readonly folderIndex: Pick<FolderIndexTable, 'apply'>;
-  readonly linkedFolders: Pick<LinkedFolderTable, 'moveSynced'>;
-  readonly stars: Pick<StarTable, 'follow'>;
+export interface CommitRecordTables extends Pick<Ports, 'folderIndex' | 'linkedFolders' | 'stars'> {
   readonly pending: Pick<PendingStorage, 'release'>;
 }
 
@@ -63,4 +65,47 @@ export function applyCommitRecord(
       pending.release(library, record.ids);
       break;
   }
+}
+
+interface HeadMoveRecord {
+  /** As it is before the commit. */
+  readonly library: Library;
+  readonly commit: Commit;
+  /** Against the commit's first parent. */
+  readonly changes: readonly Change[];
+  /** Of the tree of the commit. */
+  readonly totals: TreeTotals;
+  /** Absent: the changes are recorded with the commit. */
+  readonly ahead?: WrittenAhead;
+}
+
+type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'stars'>;
+
+/**
+ * Writes the records of a head move: the library's own, the commit as the next of its history, and stars on what was
+ * renamed or moved. Callers bring the transaction.
+ * @throws DomainError `head-moved` when the head is another one by now; nothing is to be kept then
+ */
+export function recordHeadMove(
+  { libraries, history, stars }: HeadMoveTables,
+  { library, commit, changes, totals, ahead }: HeadMoveRecord,
+): void {
+  const moved = libraries.moveHead(library.id, library.headId, {
+    headId: commit.id,
+    rootId: commit.rootId,
+    name: commit.libraryName,
+    description: commit.libraryDescription,
+    ...totals,
+    updatedAtSeconds: commit.ctimeSeconds,
+    modifierEmail: commit.authorEmail,
+    encryption: commit.encryption,
+  });
+  // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
+  if (!moved) throw new DomainError('head-moved', { value: library.id });
+  history.append(commit, library.headSeq + 1, changes, ahead);
+  const renames = changes.filter(({ op }) => op === 'renamed');
+  stars.follow(
+    library.id,
+    renames.map(({ path, newPath }) => ({ from: path, to: newPath })),
+  );
 }

@@ -12,32 +12,27 @@ import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
-import type { History, WrittenAhead } from '../../store/sqlite/history.ts';
-import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
-import type { Clock, EventSink } from '../ports.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { WrittenAhead } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { applyCommitRecord, type CommitRecord, type CommitRecordTables } from './commit-records.ts';
+import {
+  applyCommitRecord,
+  type CommitRecord,
+  type CommitRecordTables,
+  recordHeadMove,
+} from './commit-records.ts';
 import type { JournalRecords } from './journal-records.ts';
-import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
 
-export interface HeadMovesDependencies extends CommitRecordTables {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly trash: Trash;
-  readonly largeMoves: LargeMoves;
-  readonly objects: ObjectStore;
+export interface HeadMovesDependencies
+  extends CommitRecordTables,
+    Pick<
+      Ports,
+      'libraries' | 'history' | 'trash' | 'largeMoves' | 'objects' | 'transaction' | 'clock' | 'events'
+    > {
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
-  /** Runs the function as one immediate, durable transaction. */
-  readonly transaction: <T>(work: () => T) => T;
-  readonly clock: Clock;
-  readonly events: EventSink;
-  /** Files and folders of a library that grows; absent: as many as can be walked. */
-  readonly entriesMax?: number | undefined;
 }
 
 /** What a commit made here says; the rest is filled in when it gets its id. */
@@ -96,7 +91,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit, changes, readDir, store, mergedIn } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
-    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId, deps);
+    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trash } = deps;
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
@@ -210,12 +205,8 @@ function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTota
 }
 
 /** @throws DomainError `argument-invalid` for folders in folders that cannot be walked, with files in them or none */
-async function requireWalkable(
-  readDir: ReadDir,
-  rootId: ObjectId,
-  { entriesMax = LIBRARY_ENTRIES_MAX }: Pick<HeadMovesDependencies, 'entriesMax'>,
-): Promise<void> {
-  if ((await countEntries(readDir, rootId)) > entriesMax)
+async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
+  if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
     throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
 }
 

@@ -1,17 +1,10 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { HeadEntryType, HeadJournal, NewHeadEntry } from '../../store/head-journal.ts';
-import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Clock } from '../ports.ts';
+import type { HeadEntryType, NewHeadEntry } from '../../store/head-journal.ts';
+import type { Ports } from '../ports.ts';
 
-export interface JournalRecordsDependencies {
-  readonly libraries: Pick<Libraries, 'find'>;
-  readonly deletedLibraries: Pick<DeletedLibraryTable, 'find'>;
-  readonly journal: Pick<HeadJournal, 'append'>;
-  readonly clock: Clock;
-}
+export type JournalRecordsDependencies = Pick<Ports, 'libraries' | 'deletedLibraries' | 'journal' | 'clock'>;
 
 /** What a journal entry says of a library. */
 export interface JournalledLibrary {

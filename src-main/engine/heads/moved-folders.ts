@@ -1,7 +1,7 @@
 import { MOVED_FOLDERS_MAX, PUSHED_ENTRIES_MAX } from '../../core/limits.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
-import { sideBySide } from '../../core/tree/side-by-side.ts';
+import { sideBySide } from '../../core/tree/diff.ts';
 import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { ExaminedRows } from './pushed-objects.ts';

@@ -12,26 +12,21 @@ import { diffMerge } from '../../core/tree/diff-merge.ts';
 import { mergeTrees } from '../../core/tree/merge.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges } from '../../core/tree/statistics.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
 import type { StorageQuotas } from '../objects/storage-quotas.ts';
-import type { Clock } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
-import { pushRefusal } from './push-refusal.ts';
+import { pushRefusal } from './pushed-objects.ts';
 import { checkPushedTree } from './pushed-tree.ts';
 
-export interface PushDependencies {
-  readonly history: History;
-  readonly objects: ObjectStore;
-  readonly clock: Clock;
+export interface PushDependencies extends Pick<Ports, 'history' | 'objects' | 'clock' | 'libraries'> {
   readonly moves: HeadMoves;
   readonly reading: HeavyReading;
-  readonly libraries: Pick<Libraries, 'find'>;
   readonly quotas: Pick<StorageQuotas, 'require'>;
   readonly pending: Pick<PendingStorage, 'openRelease'>;
 }

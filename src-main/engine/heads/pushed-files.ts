@@ -6,8 +6,7 @@ import { isStepDue } from '../../core/steps.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { pushRefusal } from './push-refusal.ts';
-import { readPushed } from './pushed-objects.ts';
+import { pushRefusal, readPushed } from './pushed-objects.ts';
 
 /** Names of blocks and files after which other work gets its turn. */
 const NAMES_BEFORE_YIELD = 16_384;

@@ -12,15 +12,14 @@ import {
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
-import { sideBySide } from '../../core/tree/side-by-side.ts';
+import { sideBySide } from '../../core/tree/diff.ts';
 import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { Reading } from '../reading/heavy-reading.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { Extents, foldersThatLeft } from './moved-folders.ts';
-import { pushRefusal } from './push-refusal.ts';
 import { PushedFiles } from './pushed-files.ts';
-import { ExaminedRows } from './pushed-objects.ts';
+import { ExaminedRows, pushRefusal } from './pushed-objects.ts';
 
 /** Enough to tell what is wrong; a client brings all of them again anyway. */
 const MAX_TOLD_PATHS = 100;

@@ -5,7 +5,7 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal } from '../../store/head-journal.ts';
 import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
 import { ReachedObjects } from '../objects/reached-objects.ts';
-import type { Clock } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { type AdoptDependencies, adoptHead } from './adopt-head.ts';
 import { createJournalRecords, type JournalRecords } from './journal-records.ts';
@@ -17,12 +17,11 @@ export type StatusDependencies = Pick<AdoptDependencies, 'libraries' | 'history'
   readonly journal: HeadJournal;
 };
 
-export interface ReconcileHeadsDependencies extends AdoptDependencies {
-  readonly deletedLibraries: DeletedLibraryTable;
-  readonly journal: HeadJournal;
+export interface ReconcileHeadsDependencies
+  extends AdoptDependencies,
+    Pick<Ports, 'deletedLibraries' | 'journal' | 'clock'> {
   /** Puts every object that is on disk on record again: what forgot a head forgot its objects too. */
   readonly rebuildIndex: () => Promise<unknown>;
-  readonly clock: Clock;
 }
 
 /** A library whose database record was older than what was acknowledged. */

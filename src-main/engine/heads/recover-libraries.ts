@@ -2,21 +2,17 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { HeadEntry, HeadJournal } from '../../store/head-journal.ts';
+import type { HeadEntry } from '../../store/head-journal.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
-import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
-import type { NewUser, Users } from '../../store/sqlite/users.ts';
-import type { Clock } from '../ports.ts';
+import type { NewUser } from '../../store/sqlite/users.ts';
+import type { Ports } from '../ports.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { type AdoptDependencies, adoptHead } from './adopt-head.ts';
 import { createJournalRecords } from './journal-records.ts';
 
-export interface RecoverLibrariesDependencies extends AdoptDependencies {
-  readonly deletedLibraries: DeletedLibraryTable;
-  readonly users: Users;
-  readonly journal: HeadJournal;
-  readonly clock: Clock;
-}
+export interface RecoverLibrariesDependencies
+  extends AdoptDependencies,
+    Pick<Ports, 'deletedLibraries' | 'users' | 'journal' | 'clock'> {}
 
 export interface RecoveredLibrary {
   readonly id: LibraryId;

@@ -1,9 +1,10 @@
+import { passingRefusal } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { TrashUpdate } from './trash-update.ts';
 
@@ -16,10 +17,7 @@ export interface RowsOfMove {
   readonly trashUpdate: TrashUpdate;
 }
 
-export interface WriteAheadDependencies {
-  readonly largeMoves: LargeMoves;
-  readonly transaction: <T>(work: () => T) => T;
-}
+export type WriteAheadDependencies = Pick<Ports, 'largeMoves' | 'transaction'>;
 
 /** So many in one transaction take 10 to 40 ms. */
 const ROWS_AT_ONCE = 2_000;

@@ -1,28 +1,70 @@
+import type { UntrueReason } from '../../../src-shared/upkeep-api.ts';
 import { commitTime } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
 import { commitOnRecord } from '../../core/history/commit-on-record.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { PUSHED_PATH_MAX_BYTES } from '../../core/limits.ts';
 import { type Commit, decodeCommit } from '../../core/objects/commit.ts';
+import { cutText } from '../../core/objects/cut-text.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
 import { countTree } from '../../core/tree/statistics.ts';
-import type { DamagedPack } from '../../store/damaged-packs.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
-import type {
-  LibraryObjects,
-  ObjectKind,
-  ObjectName,
-  ObjectStore,
-} from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { DamagedPack } from '../../store/damaged-files.ts';
+import type { LibraryObjects, ObjectKind, ObjectName } from '../../store/objects/object-store.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { isUnreadable } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { TreeInspection } from './check-tree.ts';
-import { UntrueContent } from './untrue-content.ts';
+
+/** Something that is whole and stored, and not what it says it is. It can be read, listed and deleted. */
+export interface UntrueItem {
+  readonly libraryId: LibraryId;
+  /** The newest commit that has it. */
+  readonly commitId: CommitId;
+  /** Empty: it is the commit itself. */
+  readonly path: string;
+  readonly reason: UntrueReason;
+}
+
+/** A library may be full of it; the report only has to say where to look. */
+const TOLD_A_LIBRARY = 20;
+/** Beyond that it is counted no further. */
+const COUNTED_A_LIBRARY = 1_000;
+
+/** What of one library is not true: each path once, however many versions have it. */
+export class UntrueContent {
+  readonly #libraryId: LibraryId;
+  readonly #items: UntrueItem[] = [];
+  readonly #known = new Set<string>();
+
+  constructor(libraryId: LibraryId) {
+    this.#libraryId = libraryId;
+  }
+
+  /** How many there are, 1,000 at most. */
+  get count(): number {
+    return this.#known.size;
+  }
+
+  /** The first of them. */
+  get items(): readonly UntrueItem[] {
+    return this.#items;
+  }
+
+  add(commitId: CommitId, path: string, reason: UntrueReason): void {
+    if (this.#known.size >= COUNTED_A_LIBRARY) return;
+    const shown = cutText(path, PUSHED_PATH_MAX_BYTES);
+    const key = `${reason} ${shown || commitId}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    if (this.#items.length < TOLD_A_LIBRARY)
+      this.#items.push({ libraryId: this.#libraryId, commitId, path: shown, reason });
+  }
+}
 
 export interface CheckProblem {
   readonly libraryId: LibraryId;
@@ -31,11 +73,7 @@ export interface CheckProblem {
   readonly reason: string;
 }
 
-export interface CheckDependencies {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly objects: ObjectStore;
-  readonly journal: HeadJournal;
+export interface CheckDependencies extends Pick<Ports, 'libraries' | 'history' | 'objects' | 'journal'> {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */

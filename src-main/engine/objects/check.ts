@@ -1,7 +1,11 @@
 import { appendAll } from '../../core/append-all.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { type CheckDependencies, type CheckProblem, LibraryInspection } from './check-library.ts';
-import type { UntrueItem } from './untrue-content.ts';
+import {
+  type CheckDependencies,
+  type CheckProblem,
+  LibraryInspection,
+  type UntrueItem,
+} from './check-library.ts';
 
 export type { CheckProblem } from './check-library.ts';
 

@@ -6,20 +6,12 @@ import type {
   ObjectName,
   StoredObject,
 } from '../../store/objects/object-store.ts';
-import type { FolderNeeds } from '../../store/sqlite/folder-needs.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { PinTable } from '../../store/sqlite/pins.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
-import { oldestShownSeq } from '../reading/history-window.ts';
+import type { Ports } from '../ports.ts';
+import { oldestShownSeq } from '../reading/retention.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { ReachedObjects } from './reached-objects.ts';
 
-export interface NeededDependencies {
-  readonly history: History;
-  readonly trash: Trash;
-  readonly folderNeeds: FolderNeeds;
-  readonly pins: Pick<PinTable, 'of'>;
-}
+export type NeededDependencies = Pick<Ports, 'history' | 'trash' | 'folderNeeds' | 'pins'>;
 
 export interface NeededOptions {
   readonly store: LibraryObjects;

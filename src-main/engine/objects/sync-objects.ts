@@ -9,7 +9,7 @@ import { blockMemory } from '../../memory/block-memory.ts';
 import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
-import type { ReadingMemory } from '../reading/reading-memory.ts';
+import type { ReadingMemory } from '../reading/read-ahead.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { idsToFetch } from './fetch-list.ts';

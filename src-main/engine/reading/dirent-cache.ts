@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import { createSingleFlight } from '../scheduling/single-flight.ts';
-import { countRowsRead } from './count-rows-read.ts';
+import { countRowsRead } from './directory-reader.ts';
 
 /** Of two people, or two windows, who scroll at the same time; of a folder before a commit and after it. */
 const MOST_KEPT = 2;

@@ -1,4 +1,4 @@
-import { MAX_BLOCK_BYTES } from '../../core/blocks/parameters.ts';
+import { MAX_BLOCK_BYTES } from '../../core/blocks/content-defined.ts';
 import { decryptBlockInSteps, type FileKey, MOST_PADDING_BYTES } from '../../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../../core/objects/file-object.ts';
@@ -6,8 +6,7 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import { corrupt } from '../../core/objects/parse-object.ts';
 import { inSteps } from '../../core/steps.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { readAhead } from './read-ahead.ts';
-import { type ReadingMemory, UNCOUNTED } from './reading-memory.ts';
+import { type ReadingMemory, readAhead, UNCOUNTED } from './read-ahead.ts';
 import type { RetainedReader } from './retained-reader.ts';
 
 /** First and last byte wanted, both inclusive. */

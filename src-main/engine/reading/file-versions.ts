@@ -2,12 +2,11 @@ import type { Library } from '../../core/library/library.ts';
 import { ancestorsOf, isInside } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { findEntry } from '../../core/tree/find.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
-import { oldestShownNow } from './history-window.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import type { RetentionClock } from './retention-time.ts';
+import { oldestShownNow, type RetentionClock } from './retention.ts';
 
 export interface FileVersionsDependencies extends RetainedReaderDependencies {
   readonly history: History;

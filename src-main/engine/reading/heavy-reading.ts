@@ -13,7 +13,7 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import { TooManyChanges } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { SharedSemaphore } from '../scheduling/shared-semaphore.ts';
-import { countRowsRead } from './count-rows-read.ts';
+import { countRowsRead } from './directory-reader.ts';
 
 export interface ReadingBounds {
   readonly rowsUnlimited: number;

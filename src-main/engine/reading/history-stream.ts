@@ -3,12 +3,12 @@ import {
   CONTENT_END,
   commitStart,
   contentStart,
+  gitPathOf,
   putText,
   removeText,
   STREAM_END,
   STREAM_START,
 } from '../../core/git/fast-import.ts';
-import { gitPathOf } from '../../core/git/git-path.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isExecutable } from '../../core/objects/dir-object.ts';
 import type { FileObject } from '../../core/objects/file-object.ts';

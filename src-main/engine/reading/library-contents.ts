@@ -4,17 +4,16 @@ import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../../core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
-import { inSteps, mapInSteps, type Steps } from '../../core/steps.ts';
-import { findEntry } from '../../core/tree/find.ts';
+import { inSteps, mapInSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import type { LookedUpTree } from '../../core/tree/place-items.ts';
 import { countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import { createTreeLookup } from '../../core/tree/tree-lookup.ts';
+import { createTreeLookup, findEntry } from '../../core/tree/tree-lookup.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
 import type { NewFile } from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { PinTable } from '../../store/sqlite/pins.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { WideFolders } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
 import {
   decodeFileYielding,
@@ -23,9 +22,8 @@ import {
   readWhole as wholeContent,
 } from './file-content.ts';
 import type { HeavyReading } from './heavy-reading.ts';
-import type { ReadingMemory } from './reading-memory.ts';
+import type { ReadingMemory } from './read-ahead.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import { WideFolders } from './wide-folders.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */
@@ -34,9 +32,9 @@ export interface FolderListing {
   readonly dirents: readonly Dirent[];
 }
 
-export interface LibraryContentsDependencies extends RetainedReaderDependencies {
-  readonly history: History;
-  readonly pins: Pick<PinTable, 'has'>;
+export interface LibraryContentsDependencies
+  extends RetainedReaderDependencies,
+    Pick<Ports, 'history' | 'pins'> {
   readonly reading: HeavyReading;
 }
 

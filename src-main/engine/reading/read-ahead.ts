@@ -1,3 +1,23 @@
+/** Where code that reads for a client asks for memory first. */
+export interface ReadingMemory {
+  /**
+   * Resolves when there is so much.
+   * @throws DomainError `busy` when the caller has given up
+   */
+  take(bytes: number): Promise<void>;
+  /** What was taken before. */
+  give(bytes: number): void;
+  /** Whether there is enough for reading what is not wanted yet. */
+  hasPlenty(): boolean;
+}
+
+/** For reading that is bounded otherwise. */
+export const UNCOUNTED: ReadingMemory = {
+  take: async () => undefined,
+  give: () => undefined,
+  hasPlenty: () => true,
+};
+
 /** One is hashed and one is read while the one before is sent; 10 MiB each at most. */
 const MOST_AHEAD = 2;
 

@@ -1,12 +1,9 @@
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { Ports } from '../ports.ts';
 
-export interface RetainedReaderDependencies {
-  readonly libraries: Pick<Libraries, 'find'>;
-  readonly objects: ObjectStore;
-}
+export type RetainedReaderDependencies = Pick<Ports, 'libraries' | 'objects'>;
 
 /** The record of a library as the reader looked it up: what it says is kept was there then. */
 export type FoundLibrary = Pick<Library, 'id' | 'retainedFromSeq'>;

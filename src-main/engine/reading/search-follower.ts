@@ -1,16 +1,14 @@
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { SEARCHED_ROWS_EXAMINED_MAX, TEXT_MAX_BYTES } from '../../core/limits.ts';
-import { foldText } from '../../core/search/fold-text.ts';
+import { foldText } from '../../core/search/name-query.ts';
 import { textOf } from '../../core/search/text-kind.ts';
 import { diffTrees, TooManyChanges, WITHOUT_END } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import type { ObjectStore } from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { SearchedLibrary, SearchIndex } from '../../store/sqlite/search-index.ts';
-import type { SearchRemoval } from '../../store/sqlite/search-removal.ts';
-import type { SearchTexts, WaitingText } from '../../store/sqlite/search-texts.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { SearchedLibrary } from '../../store/sqlite/search-index.ts';
+import type { WaitingText } from '../../store/sqlite/search-texts.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { createReadDir } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
@@ -19,14 +17,11 @@ import { type SearchJob, SearchScheduler, type Slice, type Slices, Stopped } fro
 import { applySearchMove } from './search-steps.ts';
 import { isUnreadable } from './stored-commits.ts';
 
-export interface SearchFollowerDependencies {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly objects: ObjectStore;
-  readonly searchIndex: SearchIndex;
-  readonly searchTexts: SearchTexts;
-  readonly searchRemoval: SearchRemoval;
-  readonly transaction: <T>(work: () => T) => T;
+export interface SearchFollowerDependencies
+  extends Pick<
+    Ports,
+    'libraries' | 'history' | 'objects' | 'searchIndex' | 'searchTexts' | 'searchRemoval' | 'transaction'
+  > {
   /** Rows of both trees that are read to compare two commits. */
   readonly rowsExaminedMax?: number;
 }

@@ -2,28 +2,16 @@ import type { Change } from '../../core/history/change.ts';
 import { joinPath, nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { mayHoldText } from '../../core/search/text-kind.ts';
-import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
-import { inSteps, type Steps } from '../../core/steps.ts';
+import { inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
-import type {
-  Ending,
-  IndexedFolder,
-  ItemPlace,
-  SearchedLibrary,
-  SearchIndex,
-} from '../../store/sqlite/search-index.ts';
-import type { SearchRemoval } from '../../store/sqlite/search-removal.ts';
-import type { SearchTexts } from '../../store/sqlite/search-texts.ts';
+import type { Ending, IndexedFolder, ItemPlace, SearchedLibrary } from '../../store/sqlite/search-index.ts';
+import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { Slices } from './search-scheduler.ts';
 import { isUnreadable } from './stored-commits.ts';
 
-export interface SearchStepsDependencies {
-  readonly searchIndex: SearchIndex;
-  readonly searchTexts: SearchTexts;
-  readonly searchRemoval: SearchRemoval;
-}
+export type SearchStepsDependencies = Pick<Ports, 'searchIndex' | 'searchTexts' | 'searchRemoval'>;
 
 /** From the tree that the index has to that of a commit. */
 export interface SearchMove {

@@ -7,7 +7,7 @@ import {
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import { inLanes } from '../../core/in-lanes.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';

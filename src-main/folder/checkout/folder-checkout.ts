@@ -5,7 +5,7 @@ import {
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';

@@ -8,7 +8,7 @@ import {
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem, FileSystemStat } from '../disk/file-system.ts';

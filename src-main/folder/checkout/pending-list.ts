@@ -1,5 +1,5 @@
 import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
-import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
+import type { FolderPending, PendingReason } from '../../core/folder/folder-journal.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
 import type { StepFailure } from './step-failure.ts';
 

@@ -1,6 +1,11 @@
-import type { FileStat } from '../../core/folder/folder-entry.ts';
-import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import {
+  type FileStat,
+  type FolderEntry,
+  joinPath,
+  nameOf,
+  parentPath,
+} from '../../core/folder/folder-entry.ts';
+import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { StepFailure } from './step-failure.ts';

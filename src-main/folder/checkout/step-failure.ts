@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
-import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
+import type { FolderPending, PendingReason } from '../../core/folder/folder-journal.ts';
 import { codeOf, messageOf } from '../disk/disk-error.ts';
 import { NoRoomError } from './disk-room.ts';
 import { WrongSizeError } from './library-content.ts';

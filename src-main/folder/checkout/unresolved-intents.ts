@@ -1,4 +1,4 @@
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What a crash may have put at a path, with nothing but its content to tell it from what another program put there. */

@@ -6,7 +6,7 @@ import type {
   FolderState,
   LinkedFolderJson,
 } from '../../../src-shared/folders-api.ts';
-import type { FolderPending } from '../../core/folder/folder-pending.ts';
+import type { FolderPending } from '../../core/folder/folder-journal.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { IngestStep } from '../ingest/ingest-batch.ts';

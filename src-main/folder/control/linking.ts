@@ -7,8 +7,7 @@ import type {
   LinkFolderJson,
   SecretsNoticeJson,
 } from '../../../src-shared/folders-api.ts';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError, type ErrorDetail } from '../../core/errors.ts';
 import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Library } from '../../core/library/library.ts';

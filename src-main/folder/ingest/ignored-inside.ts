@@ -1,8 +1,8 @@
 import { joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { PrunedEntry, TreeChange } from '../../core/tree/apply.ts';
-import { findEntry } from '../../core/tree/find.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 
 export interface LibraryTree {
   readonly readDir: ReadDir;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FileKey } from '../../core/library/encryption.ts';
-import { workerUrl } from '../../core/worker-url.ts';
+import { workerUrl } from '../../core/plain-files.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import type {
   DirListing,
@@ -12,8 +12,14 @@ import type {
   RootState,
   WantedFile,
 } from '../ports.ts';
-import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
-import { packFiles, STAT_FIELDS } from './disk-messages.ts';
+import {
+  type DiskReply,
+  type DiskRequest,
+  type DiskWorkerData,
+  type PackedListing,
+  packFiles,
+  STAT_FIELDS,
+} from './disk-messages.ts';
 
 export interface DiskReaderOptions {
   readonly root: string;

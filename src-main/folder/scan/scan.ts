@@ -1,6 +1,5 @@
 import { appendAll } from '../../core/append-all.ts';
-import type { FolderEntry } from '../../core/folder/folder-entry.ts';
-import { isWithin, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, isWithin, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
 import type {
   DirListing,

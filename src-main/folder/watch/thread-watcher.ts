@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerUrl } from '../../core/worker-url.ts';
+import { workerUrl } from '../../core/plain-files.ts';
 import type { FolderWatch, FolderWatcher, WatchEvents } from '../ports.ts';
 import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages.ts';
 

@@ -3,19 +3,16 @@ import type { Command } from './command.ts';
 import { completionCommand } from './completion-command.ts';
 import { contentCommands } from './content-commands.ts';
 import { folderChoiceCommands } from './folder-choice-commands.ts';
-import { folderCommands } from './folder-commands.ts';
-import { folderKeyCommands } from './folder-key-commands.ts';
+import { folderCommands, folderKeyCommands } from './folder-commands.ts';
 import { libraryCommands } from './library-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
-import { signInCommand } from './sign-in-command.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
 
 /** Every command, in the order of the help. */
 export const ALL_COMMANDS: readonly Command[] = [
   ...upkeepCommands,
-  signInCommand,
   ...backupCommands,
   ...libraryCommands,
   ...folderCommands,

@@ -94,3 +94,9 @@ export const TWICE = {
 export function requireYes({ yes }: { readonly yes: boolean }, consequence: string): void {
   if (!yes) throw new UsageError(`${consequence} Add --yes to do it, or --dry-run to look first.`);
 }
+
+/** What every command takes. */
+export const COMMON_OPTIONS = {
+  'data-dir': { value: 'dir', about: 'the data folder; without it KEEPFOLD_DATA_DIR or that of this system' },
+  json: { about: 'answers for programs' },
+} as const satisfies OptionShapes;

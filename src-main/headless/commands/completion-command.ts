@@ -1,8 +1,5 @@
-import { bashCompletion } from '../completion/bash.ts';
 import { completionWords } from '../completion/completion-words.ts';
-import { fishCompletion } from '../completion/fish.ts';
-import { powershellCompletion } from '../completion/powershell.ts';
-import { zshCompletion } from '../completion/zsh.ts';
+import { bashCompletion, fishCompletion, powershellCompletion, zshCompletion } from '../completion/shells.ts';
 import { type Command, command, UsageError } from './command.ts';
 
 const SHELLS = new Map([

@@ -153,6 +153,15 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
       return { json: made, text: made.token };
     },
   }),
+  command({
+    name: 'sign-in',
+    summary: 'prints an address that signs in once, without a password',
+    example: 'sign-in',
+    run: async (client) => {
+      const link = await client.call('POST session/links/');
+      return { json: link, text: link.address };
+    },
+  }),
 ];
 
 /** As clients call them. */

@@ -1,5 +1,4 @@
-import type { Command } from '../commands/command.ts';
-import { COMMON_OPTIONS } from '../common-options.ts';
+import { COMMON_OPTIONS, type Command } from '../commands/command.ts';
 
 /** A word that may come next. */
 interface Offer {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ShareRights } from '../../core/access/share.ts';
+import type { ShareRights } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { personItem } from '../present/accounts.ts';

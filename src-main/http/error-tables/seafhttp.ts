@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../core/errors.ts';
-import { NOT_BROUGHT, type PushRefusal } from '../../engine/heads/push-refusal.ts';
+
+import { NOT_BROUGHT, type PushRefusal } from '../../engine/heads/pushed-objects.ts';
 import { type ErrorOverrides, type ErrorTable, type ErrorWording, worded } from '../error-wording.ts';
 import { SEAFILE_ERRORS } from './seafile.ts';
 

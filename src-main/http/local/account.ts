@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CODE_SECONDS } from '../../usecases/accounts/sign-in-codes.ts';
+import { CODE_SECONDS } from '../../usecases/accounts/sign-in.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';
 import { requireInPerson } from '../password-again.ts';

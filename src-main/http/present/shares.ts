@@ -5,8 +5,8 @@ import type {
   ShareRightJson,
   ShareTargetJson,
 } from '../../../src-shared/sharing-api.ts';
-import { parseEmail } from '../../core/access/account-rules.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';

@@ -1,4 +1,4 @@
-import { parseEmail } from '../../core/access/account-rules.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import { isInCalendar } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Owner } from '../../core/library/owner.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../core/limits.ts';
 import { isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
 import type { SyncObjects } from '../../engine/objects/sync-objects.ts';
-import type { ReadingMemory } from '../../engine/reading/reading-memory.ts';
+import type { ReadingMemory } from '../../engine/reading/read-ahead.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import type { SyncVisit } from '../../usecases/access/sync-access.ts';

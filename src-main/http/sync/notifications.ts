@@ -9,7 +9,7 @@ import {
   NOTIFIED_LIBRARIES_MAX,
 } from '../../core/limits.ts';
 import { every, type FaultListener, guarded } from '../../engine/scheduling/background.ts';
-import type { NotificationTokens } from '../../usecases/accounts/notification-tokens.ts';
+import type { NotificationTokens } from '../../usecases/accounts/sync-tokens.ts';
 import { addressOf, LOOPBACK } from '../client-address.ts';
 import { faultsIn } from '../http-context.ts';
 import { LIBRARY, libraryIdOf } from '../request-context.ts';

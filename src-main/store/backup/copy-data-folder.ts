@@ -4,9 +4,9 @@ import { DomainError } from '../../core/errors.ts';
 import { codeOf } from '../backend/backend.ts';
 import { DurableFolders } from '../backend/disk/durable-folders.ts';
 import { DISK, type FileOps, type WritableFile } from '../backend/disk/file-ops.ts';
-import { examineInThread } from '../sqlite/examine-in-thread.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { Database } from '../sqlite/open.ts';
+import { examineInThread } from '../sqlite/recovery.ts';
 import {
   filesBesideDatabase,
   foldInJournal,
@@ -14,8 +14,7 @@ import {
   snapshotBytes,
   takeSnapshot,
 } from '../sqlite/snapshot.ts';
-import { type CopyPlan, type CopyStep, planCopy } from './plan-copy.ts';
-import { SourceMoved } from './source-moved.ts';
+import { type CopyPlan, type CopyStep, planCopy, SourceMoved } from './plan-copy.ts';
 
 /** Where the parts of a data folder are. */
 export interface DataFolderPlaces {

@@ -4,22 +4,32 @@ import { join } from 'node:path';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
+import type { Backend } from '../backend/backend.ts';
 import { DiskBackend } from '../backend/disk/disk-backend.ts';
 import { DISK } from '../backend/disk/file-ops.ts';
 import { blockPath, libraryFolder, packPath } from '../backend/disk/layout.ts';
-import { examineInThread } from '../sqlite/examine-in-thread.ts';
+import type { LibraryObjects, ObjectKind, ObjectName } from '../objects/object-store.ts';
+import { BlockFiles } from '../repository/block-files.ts';
+import type { BlockHasher } from '../repository/block-hasher.ts';
+import { Duplicates } from '../repository/duplicates.ts';
+import { LibraryHealth } from '../repository/library-state.ts';
+import { PackReader } from '../repository/pack-reader.ts';
+import { Quarantine } from '../repository/quarantine.ts';
+import { RecordedObjects } from '../repository/recorded-objects.ts';
+import { systemSeconds } from '../repository/system-seconds.ts';
+import { type IdOf, isEmptyObject } from '../repository/verify.ts';
 import { createHistoryTable, type History } from '../sqlite/history.ts';
 import { isInstanceLocked } from '../sqlite/instance-lock.ts';
 import { createLargeMoves, type LargeMoves } from '../sqlite/large-moves.ts';
 import { createLibraryTable, type Libraries } from '../sqlite/libraries.ts';
-import { createObjectIndex } from '../sqlite/object-index.ts';
+import { createObjectIndex, type ObjectIndex } from '../sqlite/object-index.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { createPinTable, type PinTable } from '../sqlite/pins.ts';
+import { examineInThread } from '../sqlite/recovery.ts';
 import { createTrashTable, type Trash } from '../sqlite/trash.ts';
 import { HashThreads } from '../threads/hash-threads.ts';
-import { type BackupObjects, createBackupObjects } from './backup-objects.ts';
 import type { DataFolderPlaces } from './copy-data-folder.ts';
-import { objectFilesIn, sizeOf } from './object-files.ts';
+import { objectFilesIn, sizeOf } from './plan-copy.ts';
 
 /** A backup that is read; nothing in its folder is changed. */
 export interface OpenBackup {
@@ -124,4 +134,44 @@ async function bytesBelow(library: string): Promise<number> {
 
 function unusable(reason: 'not-a-backup' | 'in-use' | 'newer' | 'damaged', value: string): DomainError {
   return new DomainError('backup-unusable', { field: 'folder', reason, value });
+}
+
+interface BackupObjectsParts {
+  /** The files of the backup, which are only read. */
+  readonly backend: Backend;
+  readonly libraryId: LibraryId;
+  /** Of a copy of the backup's database. */
+  readonly index: ObjectIndex;
+  readonly hasher: BlockHasher;
+  readonly idOf: IdOf;
+}
+
+/** The objects of a library in a backup, verified as they are read; what is damaged is left as it is. */
+type BackupObjects = Pick<LibraryObjects, 'read'>;
+
+function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
+  const { backend, libraryId, index, hasher, idOf } = parts;
+  const files = backend.library(libraryId);
+  const storeKey = index.findStore(libraryId);
+  const find = ({ kind, id }: ObjectName) => (storeKey === null ? null : index.find(storeKey, kind, id));
+  const health = new LibraryHealth(libraryId);
+  const recorded = new RecordedObjects({
+    find,
+    packs: new PackReader({ files, idOf }),
+    blocks: new BlockFiles({ files, hasher, health, isDamaged: () => false }),
+    // What is found damaged is noted in the copy of the database, for as long as there is one.
+    quarantine: new Quarantine({
+      table: index.damaged,
+      storeKey: () => storeKey,
+      nowSeconds: systemSeconds,
+      onDamaged: () => undefined,
+    }),
+    duplicates: new Duplicates({ files, find }),
+  });
+  return {
+    async read(kind: ObjectKind, id: string): Promise<Buffer> {
+      if (isEmptyObject(kind, id)) return Buffer.alloc(0);
+      return (await recorded.read({ kind, id })).bytes;
+    },
+  };
 }

@@ -1,11 +1,20 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import type { LibraryId } from '../../core/library/library-id.ts';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
+import { isId } from '../../core/objects/object-id.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import { codeOf } from '../backend/backend.ts';
 import type { FileOps } from '../backend/disk/file-ops.ts';
-import { blockPath, libraryFolder, packPath } from '../backend/disk/layout.ts';
+import {
+  blockFolder,
+  blockPath,
+  libraryFolder,
+  packFolder,
+  packNumberOf,
+  packPath,
+  storageFolder,
+} from '../backend/disk/layout.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
-import { librariesIn, type ObjectFiles, objectFilesIn, sizeOf } from './object-files.ts';
-import { SourceMoved } from './source-moved.ts';
 
 /** One object file that the backup lacks. */
 export interface CopyStep {
@@ -169,4 +178,46 @@ async function readStretch(file: FileHandle, start: number, end: number): Promis
   const bytes = Buffer.alloc(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
   return bytes.subarray(0, bytesRead);
+}
+
+/** The object files of a library. */
+interface ObjectFiles {
+  /** Numbers of packs. */
+  readonly packs: readonly number[];
+  /** Ids of blocks that have files of their own. */
+  readonly blocks: readonly string[];
+}
+
+/** Libraries that have object files in a data folder. */
+async function librariesIn(dataFolder: string, ops: FileOps): Promise<LibraryId[]> {
+  return (await ops.list(storageFolder(dataFolder))).filter(isLibraryId);
+}
+
+export async function objectFilesIn(library: string, ops: FileOps): Promise<ObjectFiles> {
+  const packs = (await ops.list(packFolder(library))).map(packNumberOf).filter((pack) => pack > 0);
+  const blocks: string[] = [];
+  for (const fan of await ops.list(blockFolder(library))) {
+    const names = await ops.list(join(blockFolder(library), fan));
+    for (const name of names) if (isId(fan + name)) blocks.push(fan + name);
+  }
+  return { packs, blocks };
+}
+
+/** −1: there is no such file. */
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return -1;
+    throw error;
+  }
+}
+
+/** A file was taken away while it was being copied: a library was purged, or damage set aside. Worth another try. */
+export class SourceMoved extends Error {
+  override readonly name = 'SourceMoved';
+
+  constructor(path: string) {
+    super(`${path} went while it was being copied`);
+  }
 }

@@ -1,6 +1,6 @@
 import { codeOf, type GivenBlock, type LibraryFiles, type StagedBlock } from '../backend/backend.ts';
 import type { BlockHasher } from './block-hasher.ts';
-import type { LibraryHealth } from './library-health.ts';
+import type { LibraryHealth } from './library-state.ts';
 import { readFailure } from './pack-reader.ts';
 import { objectCorrupt } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import type { LibraryFiles, PackFile } from '../backend/backend.ts';
 import type { MovedRecord, PackMove } from '../sqlite/object-index.ts';
-import type { LibraryHealth } from './library-health.ts';
+import type { LibraryHealth } from './library-state.ts';
 import { PACK_HEADER_BYTES } from './pack-format.ts';
 import type { ScannedRecord } from './pack-scan.ts';
 

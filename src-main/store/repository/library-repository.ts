@@ -24,16 +24,14 @@ import type { FreeSpace } from './free-space.ts';
 import type { FsObjectCache } from './fs-object-cache.ts';
 import { LibraryState } from './library-state.ts';
 import { ObjectWriter, placeOfPending } from './object-writer.ts';
-import { compactPacks } from './pack-compaction.ts';
+import { compactPacks, sweepBlockFiles } from './pack-compaction.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
 import { PackReader } from './pack-reader.ts';
 import { PackWriter } from './pack-writer.ts';
-import type { PendingObject } from './pending-objects.ts';
-import { isTouchDue } from './pending-touches.ts';
+import { isTouchDue, type PendingObject } from './pending-objects.ts';
 import { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
 import { RecordedObjects } from './recorded-objects.ts';
-import { sweepBlockFiles } from './sweep-block-files.ts';
 import {
   assertSameHash,
   contentHashOf,

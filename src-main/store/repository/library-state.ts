@@ -1,9 +1,57 @@
-import { DomainError } from '../../core/errors.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { NotDurable } from '../backend/backend.ts';
 import type { ObjectName } from '../objects/object-store.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { ObjectRow } from '../sqlite/object-row.ts';
-import { LibraryHealth } from './library-health.ts';
+
+/**
+ * Whether what has been written to a library's files can still be trusted.
+ *
+ * After a failed fsync, close or rename it is unknown what reached the disk, and a second fsync of the same file may
+ * report success for pages that are gone. So the first such failure ends all writing until the store is reopened.
+ */
+export class LibraryHealth {
+  readonly #libraryId: LibraryId;
+  readonly #onFailed: (error: DomainError) => void;
+  #failure: DomainError | null = null;
+
+  /** @param onFailed told once, when writing ends */
+  constructor(libraryId: LibraryId, onFailed: (error: DomainError) => void = () => undefined) {
+    this.#libraryId = libraryId;
+    this.#onFailed = onFailed;
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** @throws DomainError `library-read-only` after a failure */
+  assertWritable(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  /** Ends writing. Returns the error to throw, with code `library-read-only`. */
+  fail(cause: unknown): DomainError {
+    if (this.#failure !== null) return this.#failure;
+    const detail = { value: this.#libraryId, reason: 'storage-failed' };
+    this.#failure = new DomainError('library-read-only', detail, cause);
+    this.#onFailed(this.#failure);
+    return this.#failure;
+  }
+
+  /** The error to throw for a failed step that was neither fsync nor close: `disk-full` and `busy` pass, others end writing. */
+  judge(cause: unknown): DomainError {
+    if (cause instanceof DomainError) return cause;
+    if (cause instanceof NotDurable) return this.fail(cause.cause);
+    return passingRefusal(cause) ?? this.fail(cause);
+  }
+
+  /** The error to throw for a failed removal: only where it is unknown whether it was durable, that ends writing. */
+  judgeRemoval(cause: unknown): unknown {
+    return cause instanceof NotDurable ? this.judge(cause) : cause;
+  }
+}
 
 /** Which rows are those of a library on disk, and whether it may still be used. */
 export class LibraryState {

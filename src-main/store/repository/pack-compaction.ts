@@ -1,17 +1,17 @@
 import type { LimitFunction } from 'p-limit';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { codeOf, type LibraryFiles, type PackSource } from '../backend/backend.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import { codeOf, type FileName, type LibraryFiles, type PackSource } from '../backend/backend.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { CompactedPack } from './compacted-pack.ts';
-import type { LibraryHealth } from './library-health.ts';
-import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
+import type { LibraryHealth } from './library-state.ts';
+import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES, RECORD_HEADER_BYTES } from './pack-format.ts';
 import { type ScannedRecord, scanPack } from './pack-scan.ts';
-import { countPackUse, type PackUse } from './pack-use.ts';
 import { MAX_PACK_BYTES, type PackWriter } from './pack-writer.ts';
 import type { PendingObjects } from './pending-objects.ts';
 
 /** What compaction sees of its library. */
-export interface CompactionParts {
+interface CompactionParts {
   readonly libraryId: LibraryId;
   readonly storeKey: number;
   readonly index: ObjectIndex;
@@ -191,4 +191,71 @@ interface Copied {
   readonly objects: number;
   /** Nothing in the pack was damaged. */
   readonly isWhole: boolean;
+}
+
+/** What of a pack is on record. */
+interface PackUse {
+  readonly objects: number;
+  /** Bytes of their records. */
+  readonly bytes: number;
+}
+
+/** About 10 ms of reading rows, after which other work gets its turn. */
+const ROWS_PER_TURN = 5_000;
+
+/** The use of each pack that has objects on record; 0 stands for all files of their own together. */
+export async function countPackUse(
+  index: ObjectIndex,
+  storeKey: number,
+  assertGoingOn: () => void,
+): Promise<Map<number, PackUse>> {
+  const use = new Map<number, PackUse>();
+  let rows = 0;
+  for (const { pack, storedBytes } of index.listAll(storeKey)) {
+    const { objects, bytes } = use.get(pack) ?? { objects: 0, bytes: 0 };
+    use.set(pack, { objects: objects + 1, bytes: bytes + RECORD_HEADER_BYTES + storedBytes });
+    rows += 1;
+    if (rows % ROWS_PER_TURN !== 0) continue;
+    await yieldToEventLoop();
+    assertGoingOn();
+  }
+  return use;
+}
+
+/** A flush waits for so many removals at most, about 5 ms. */
+const FILES_PER_TURN = 64;
+
+/** Removes the block files that neither a row nor an accepted block names. Returns their bytes. */
+export async function sweepBlockFiles(parts: CompactionParts): Promise<number> {
+  let freedBytes = 0;
+  for await (const ids of parts.files.listBlocks()) {
+    const doomed = ids.filter((id) => !isNeeded(parts, id));
+    for (let from = 0; from < doomed.length; from += FILES_PER_TURN) {
+      const slice = doomed.slice(from, from + FILES_PER_TURN);
+      // A flush gives files their names before their rows: only while none runs is a file without a row garbage.
+      freedBytes += await parts.alone(() => removeFiles(parts, slice));
+    }
+  }
+  return freedBytes;
+}
+
+async function removeFiles(parts: CompactionParts, ids: readonly string[]): Promise<number> {
+  try {
+    return await parts.files.remove(doomedOf(parts, ids));
+  } catch (cause) {
+    throw parts.health.judgeRemoval(cause);
+  }
+}
+
+/** Each is looked at right before it is removed. */
+function* doomedOf(parts: CompactionParts, ids: readonly string[]): Iterable<FileName> {
+  for (const id of ids) {
+    parts.assertGoingOn();
+    if (!isNeeded(parts, id)) yield { block: id };
+  }
+}
+
+function isNeeded({ index, pending, storeKey }: CompactionParts, id: string): boolean {
+  if (pending.get({ kind: 'block', id }) !== undefined) return true;
+  return index.find(storeKey, 'block', id)?.pack === 0;
 }

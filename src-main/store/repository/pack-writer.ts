@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryFiles, PackFile } from '../backend/backend.ts';
 import type { PackEnd } from '../sqlite/object-index.ts';
-import type { LibraryHealth } from './library-health.ts';
+import type { LibraryHealth } from './library-state.ts';
 import {
   encodePackHeader,
   PACK_HEADER_BYTES,

@@ -19,15 +19,16 @@ export interface BackupRow {
 }
 
 /** Where the backup is kept: one row at most. Each verb is one statement. */
-export type BackupTable = ReturnType<typeof createBackupTable>;
-
 export function createBackupTable(db: Database) {
-  const find = db.prepare<[], StoredRow>('SELECT * FROM backup');
-  const put = db.prepare<[Omit<StoredRow, 'one'>]>(
+  const find = db.prepare<[], StoredRow>(`
+    SELECT folder, is_daily AS isDaily, succeeded_at_s AS succeededAtSeconds, copied_files AS copiedFiles,
+      copied_bytes AS copiedBytes, failing_since_s AS failingSinceSeconds, failure, on_data_disk AS isOnSameDisk
+    FROM backup`);
+  const put = db.prepare<[StoredRow]>(
     `INSERT OR REPLACE INTO backup
        (one, folder, is_daily, succeeded_at_s, copied_files, copied_bytes, failing_since_s, failure, on_data_disk)
-     VALUES (1, :folder, :is_daily, :succeeded_at_s, :copied_files, :copied_bytes, :failing_since_s, :failure,
-       :on_data_disk)`,
+     VALUES (1, :folder, :isDaily, :succeededAtSeconds, :copiedFiles, :copiedBytes, :failingSinceSeconds, :failure,
+       :isOnSameDisk)`,
   );
   const remove = db.prepare('DELETE FROM backup');
   const oldest = db.prepare<[], { at: number | null }>('SELECT min(created_at_s) AS at FROM libraries');
@@ -37,27 +38,19 @@ export function createBackupTable(db: Database) {
     find(): BackupRow | null {
       const row = find.get();
       if (row === undefined) return null;
+      const { isDaily, isOnSameDisk } = row;
       return {
-        folder: row.folder,
-        isDaily: row.is_daily === 1,
-        succeededAtSeconds: row.succeeded_at_s,
-        copiedFiles: row.copied_files,
-        copiedBytes: row.copied_bytes,
-        failingSinceSeconds: row.failing_since_s,
-        failure: row.failure,
-        isOnSameDisk: row.on_data_disk === null ? null : row.on_data_disk === 1,
+        ...row,
+        isDaily: isDaily === 1,
+        isOnSameDisk: isOnSameDisk === null ? null : isOnSameDisk === 1,
       };
     },
     put(row: BackupRow): void {
+      const { isDaily, isOnSameDisk } = row;
       put.run({
-        folder: row.folder,
-        is_daily: row.isDaily ? 1 : 0,
-        succeeded_at_s: row.succeededAtSeconds,
-        copied_files: row.copiedFiles,
-        copied_bytes: row.copiedBytes,
-        failing_since_s: row.failingSinceSeconds,
-        failure: row.failure,
-        on_data_disk: row.isOnSameDisk === null ? null : Number(row.isOnSameDisk),
+        ...row,
+        isDaily: Number(isDaily),
+        isOnSameDisk: isOnSameDisk === null ? null : Number(isOnSameDisk),
       });
     },
     remove(): void {
@@ -70,14 +63,8 @@ export function createBackupTable(db: Database) {
   };
 }
 
-interface StoredRow {
-  one: number;
-  folder: string;
-  is_daily: number;
-  succeeded_at_s: number;
-  copied_files: number;
-  copied_bytes: number;
-  failing_since_s: number;
-  failure: string;
-  on_data_disk: number | null;
-}
+/** Columns by the names of the fields; SQLite has no flags but numbers. */
+type StoredRow = Omit<BackupRow, 'isDaily' | 'isOnSameDisk'> & {
+  readonly isDaily: number;
+  readonly isOnSameDisk: number | null;
+};

@@ -24,23 +24,24 @@ export interface DeviceLibrary {
 }
 
 /** The devices behind the tokens on record. Each verb is one statement; e-mails are lower-case. */
-export type DeviceTable = ReturnType<typeof createDeviceTable>;
-
 export function createDeviceTable(db: Database) {
-  const ofUser = db.prepare<[string], DeviceRow>(`
-    SELECT t.* FROM api_tokens t JOIN users u ON u.user_key = t.user_key
+  const ofUser = db.prepare<[string], Omit<SignedInDevice, 'key'> & { readonly hash: Buffer }>(`
+    SELECT t.hash, t.platform, t.device_id AS deviceId, t.device_name AS deviceName, t.client_version AS clientVersion,
+      t.platform_version AS platformVersion, t.last_used_at_s AS lastUsedAtSeconds,
+      t.wipe_ordered_at_s AS wipeOrderedAtSeconds
+    FROM api_tokens t JOIN users u ON u.user_key = t.user_key
     WHERE u.email = ? AND t.kind = 'device' AND (t.wipe_ordered_at_s IS NOT NULL
       OR (t.revoked_at_s IS NULL AND t.generation = u.token_generation))
     ORDER BY t.last_used_at_s DESC, t.device_id`);
   // Of several tokens for one library, the columns are those of the one used last.
-  const librariesOf = db.prepare<[string], LibraryRow>(`
-    SELECT t.device_id, t.device_name, t.library_id, l.name AS library_name, t.last_address,
-      max(t.last_used_at_s) AS last_used_at_s
+  const librariesOf = db.prepare<[string], DeviceLibrary>(`
+    SELECT t.device_id AS deviceId, t.device_name AS deviceName, t.library_id AS libraryId, l.name AS libraryName,
+      t.last_address AS address, max(t.last_used_at_s) AS lastUsedAtSeconds
     FROM users u JOIN sync_tokens t ON t.user_key = u.user_key AND t.generation = u.token_generation
       JOIN libraries l ON l.id = t.library_id AND l.deleted_at_s IS NULL
     WHERE u.email = ? AND t.device_id <> ''
     GROUP BY t.device_id, t.library_id
-    ORDER BY last_used_at_s DESC, t.device_id, t.library_id`);
+    ORDER BY lastUsedAtSeconds DESC, t.device_id, t.library_id`);
   const end = db.prepare(`
     UPDATE api_tokens SET revoked_at_s = coalesce(revoked_at_s, :now),
       wipe_ordered_at_s = CASE WHEN :isWiped THEN :now ELSE wipe_ordered_at_s END
@@ -49,11 +50,11 @@ export function createDeviceTable(db: Database) {
   return {
     /** Those that are signed in or told to remove what they hold; used last first. */
     ofUser(email: string): SignedInDevice[] {
-      return ofUser.all(email).map(deviceOf);
+      return ofUser.all(email).map(({ hash, ...device }) => ({ ...device, key: hash.toString('hex') }));
     },
     /** What the user's devices sync; used last first. */
     librariesOf(email: string): DeviceLibrary[] {
-      return librariesOf.all(email).map(libraryOf);
+      return librariesOf.all(email);
     },
     /** Ends the token of a device; with `isWiped`, a client that shows it is told to remove what it holds. */
     end(userKey: number, device: Pick<Device, 'platform' | 'deviceId'>, how: EndOfDevice): void {
@@ -66,48 +67,4 @@ export function createDeviceTable(db: Database) {
 interface EndOfDevice {
   readonly nowSeconds: number;
   readonly isWiped: boolean;
-}
-
-interface DeviceRow {
-  hash: Buffer;
-  platform: string;
-  device_id: string;
-  device_name: string;
-  client_version: string;
-  platform_version: string;
-  last_used_at_s: number;
-  wipe_ordered_at_s: number | null;
-}
-
-function deviceOf(row: DeviceRow): SignedInDevice {
-  return {
-    key: row.hash.toString('hex'),
-    platform: row.platform,
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    clientVersion: row.client_version,
-    platformVersion: row.platform_version,
-    lastUsedAtSeconds: row.last_used_at_s,
-    wipeOrderedAtSeconds: row.wipe_ordered_at_s,
-  };
-}
-
-interface LibraryRow {
-  device_id: string;
-  device_name: string;
-  library_id: LibraryId;
-  library_name: string;
-  last_address: string;
-  last_used_at_s: number;
-}
-
-function libraryOf(row: LibraryRow): DeviceLibrary {
-  return {
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    libraryId: row.library_id,
-    libraryName: row.library_name,
-    address: row.last_address,
-    lastUsedAtSeconds: row.last_used_at_s,
-  };
 }

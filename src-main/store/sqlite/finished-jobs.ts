@@ -13,33 +13,23 @@ export interface FinishedJobRow {
 }
 
 /** The last background jobs. Each verb is one statement. */
-export type FinishedJobTable = ReturnType<typeof createFinishedJobTable>;
-
 export function createFinishedJobTable(db: Database) {
-  const insert = db.prepare<[JobRow]>(
+  const insert = db.prepare<[FinishedJobRow]>(
     `INSERT INTO finished_jobs (id, kind, state, started_by, started_at_s, ended_at_s, outcome)
-     VALUES (:id, :kind, :state, :started_by, :started_at_s, :ended_at_s, :outcome)`,
+     VALUES (:id, :kind, :state, :startedBy, :startedAtSeconds, :endedAtSeconds, :outcome)`,
   );
   // The last of each kind says when something was done at all, however often others ran since.
   const forget = db.prepare<[number]>(
     `DELETE FROM finished_jobs WHERE id NOT IN (SELECT id FROM finished_jobs ORDER BY ended_at_s DESC, id LIMIT ?)
        AND rowid NOT IN (SELECT max(rowid) FROM finished_jobs WHERE state = 'done' GROUP BY kind)`,
   );
-  const newest = db.prepare<[number], JobRow>(
-    'SELECT * FROM finished_jobs ORDER BY ended_at_s DESC, rowid DESC LIMIT ?',
-  );
+  const newest = db.prepare<[number], FinishedJobRow>(`
+    SELECT id, kind, state, started_by AS startedBy, started_at_s AS startedAtSeconds, ended_at_s AS endedAtSeconds, outcome
+    FROM finished_jobs ORDER BY ended_at_s DESC, rowid DESC LIMIT ?`);
 
   return {
     add(job: FinishedJobRow): void {
-      insert.run({
-        id: job.id,
-        kind: job.kind,
-        state: job.state,
-        started_by: job.startedBy,
-        started_at_s: job.startedAtSeconds,
-        ended_at_s: job.endedAtSeconds,
-        outcome: job.outcome,
-      });
+      insert.run(job);
     },
     /** Keeps the newest, and the last of each kind that was done. */
     keepNewest(count: number): void {
@@ -47,25 +37,7 @@ export function createFinishedJobTable(db: Database) {
     },
     /** Newest end first. */
     newest(limit: number): FinishedJobRow[] {
-      return newest.all(limit).map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        state: row.state,
-        startedBy: row.started_by,
-        startedAtSeconds: row.started_at_s,
-        endedAtSeconds: row.ended_at_s,
-        outcome: row.outcome,
-      }));
+      return newest.all(limit);
     },
   };
-}
-
-interface JobRow {
-  id: string;
-  kind: string;
-  state: FinishedJobRow['state'];
-  started_by: string;
-  started_at_s: number;
-  ended_at_s: number;
-  outcome: string;
 }

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FolderEntry } from '../../core/folder/folder-entry.ts';
-import { joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { preparePutRows } from './many-rows.ts';
 

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FolderIntent } from '../../core/folder/folder-intent.ts';
-import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
+import type { FolderIntent, FolderPending } from '../../core/folder/folder-journal.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What each linked folder is about to do to its disk, what it could not do, and what it leaves out. */
@@ -9,8 +8,8 @@ export function createFolderJournalTable(db: Database) {
     INSERT INTO folder_pending (folder_key, path, reason, message, since_s) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (folder_key, path) DO UPDATE SET reason = excluded.reason, message = excluded.message`);
   const removePending = db.prepare('DELETE FROM folder_pending WHERE folder_key = ? AND path = ?');
-  const listPending = db.prepare<[number], PendingRow>(
-    'SELECT path, reason, message, since_s FROM folder_pending WHERE folder_key = ? ORDER BY path',
+  const listPending = db.prepare<[number], FolderPending>(
+    'SELECT path, reason, message, since_s AS sinceSeconds FROM folder_pending WHERE folder_key = ? ORDER BY path',
   );
   const putIntent = db.prepare(`
     INSERT OR REPLACE INTO folder_intents (folder_key, stand_in, aside, path, size_bytes, mtime_ms, ino,
@@ -29,7 +28,7 @@ export function createFolderJournalTable(db: Database) {
   return {
     /** By path. */
     pending(folderKey: number): FolderPending[] {
-      return listPending.all(folderKey).map(pendingOf);
+      return listPending.all(folderKey);
     },
     /** A path that is on record keeps the time since when. */
     putPending(folderKey: number, pending: readonly FolderPending[]): void {
@@ -72,17 +71,6 @@ export function createFolderJournalTable(db: Database) {
       for (const path of paths) addExclusion.run(folderKey, path);
     },
   };
-}
-
-interface PendingRow {
-  path: string;
-  reason: PendingReason;
-  message: string;
-  since_s: number;
-}
-
-function pendingOf({ path, reason, message, since_s: sinceSeconds }: PendingRow): FolderPending {
-  return { path, reason, message, sinceSeconds };
 }
 
 interface IntentRow {

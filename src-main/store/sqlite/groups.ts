@@ -22,8 +22,7 @@ export function createGroupTable(db: Database) {
 
   return {
     find(id: number): Group | null {
-      const row = groups.find.get(id);
-      return row === undefined ? null : groupOf(row);
+      return groups.find.get(id) ?? null;
     },
     isNameTaken(name: string): boolean {
       return groups.findByName.get(name) !== undefined;
@@ -46,26 +45,26 @@ export function createGroupTable(db: Database) {
     /** Plain groups and departments in the order of their ids. */
     page({ text, limit, offset }: GroupPageRequest): Group[] {
       const folded = text.toLowerCase();
-      return groups.page.all({ text: folded, limit, offset }).map(groupOf);
+      return groups.page.all({ text: folded, limit, offset });
     },
     /** Every department, by name. */
     departments(): Group[] {
-      return groups.departments.all().map(groupOf);
+      return groups.departments.all();
     },
     /** Departments directly inside, by name. */
     children(parentGroupId: number): Group[] {
-      return groups.children.all(parentGroupId).map(groupOf);
+      return groups.children.all(parentGroupId);
     },
     /** Groups that the user is in, by name, with the role there. */
     ofUser(email: string): { group: Group; role: GroupRole }[] {
-      return groups.ofUser.all(email).map((row) => ({ group: groupOf(row), role: row.role }));
+      return groups.ofUser.all(email).map(({ role, ...group }) => ({ group, role }));
     },
     roleOf(groupId: number, email: string): GroupRole | null {
       return members.role.get(groupId, email)?.role ?? null;
     },
     /** Owner first, then administrators, then the others; by e-mail within each. */
     members(groupId: number): GroupMember[] {
-      return members.all.all(groupId).map(memberOf);
+      return members.all.all(groupId);
     },
     addMember(groupId: number, userKey: number, role: GroupRole): void {
       members.add.run(groupId, userKey, role);
@@ -79,24 +78,31 @@ export function createGroupTable(db: Database) {
   };
 }
 
+const COLUMNS = `g.group_id AS id, g.name, g.parent_group_id AS parentGroupId, g.creator_email AS creatorEmail,
+  g.created_at_s AS createdAtSeconds, g.quota_bytes AS quotaBytes`;
+
 function prepareGroupStatements(db: Database) {
   return {
-    find: db.prepare<[number], GroupRow>('SELECT * FROM groups WHERE group_id = ?'),
-    findByName: db.prepare<[string], GroupRow>('SELECT * FROM groups WHERE name = ?'),
+    find: db.prepare<[number], Group>(`SELECT ${COLUMNS} FROM groups g WHERE group_id = ?`),
+    findByName: db.prepare<[string], Group>(`SELECT ${COLUMNS} FROM groups g WHERE name = ?`),
     insert: db.prepare<[string, number, string, number]>(
       'INSERT INTO groups (name, parent_group_id, creator_email, created_at_s) VALUES (?, ?, ?, ?)',
     ),
     rename: db.prepare<[string, number]>('UPDATE groups SET name = ? WHERE group_id = ?'),
     setQuota: db.prepare<[number | null, number]>('UPDATE groups SET quota_bytes = ? WHERE group_id = ?'),
     remove: db.prepare<[number]>('DELETE FROM groups WHERE group_id = ?'),
-    page: db.prepare<[{ text: string; limit: number; offset: number }], GroupRow>(
-      `SELECT * FROM groups WHERE :text = '' OR instr(casefold(name), :text) > 0
+    page: db.prepare<[{ text: string; limit: number; offset: number }], Group>(
+      `SELECT ${COLUMNS} FROM groups g WHERE :text = '' OR instr(casefold(name), :text) > 0
        ORDER BY group_id LIMIT :limit OFFSET :offset`,
     ),
-    departments: db.prepare<[], GroupRow>('SELECT * FROM groups WHERE parent_group_id <> 0 ORDER BY name'),
-    children: db.prepare<[number], GroupRow>('SELECT * FROM groups WHERE parent_group_id = ? ORDER BY name'),
-    ofUser: db.prepare<[string], GroupRow & { role: GroupRole }>(
-      `SELECT g.*, m.role FROM users u JOIN group_members m ON m.user_key = u.user_key
+    departments: db.prepare<[], Group>(
+      `SELECT ${COLUMNS} FROM groups g WHERE parent_group_id <> 0 ORDER BY name`,
+    ),
+    children: db.prepare<[number], Group>(
+      `SELECT ${COLUMNS} FROM groups g WHERE parent_group_id = ? ORDER BY name`,
+    ),
+    ofUser: db.prepare<[string], Group & { role: GroupRole }>(
+      `SELECT ${COLUMNS}, m.role FROM users u JOIN group_members m ON m.user_key = u.user_key
          JOIN groups g ON g.group_id = m.group_id
        WHERE u.email = +? ORDER BY g.name`,
     ),
@@ -109,8 +115,8 @@ function prepareMemberStatements(db: Database) {
       `SELECT m.role FROM group_members m JOIN users u ON u.user_key = m.user_key
        WHERE m.group_id = +? AND u.email = +?`,
     ),
-    all: db.prepare<[number], MemberRow>(
-      `SELECT m.group_id, m.role, u.email, u.name, u.contact_email
+    all: db.prepare<[number], GroupMember>(
+      `SELECT m.group_id AS groupId, m.role, u.email, u.name, u.contact_email AS contactEmail
        FROM group_members m JOIN users u ON u.user_key = m.user_key WHERE m.group_id = ?
        ORDER BY CASE m.role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, u.email`,
     ),
@@ -122,37 +128,4 @@ function prepareMemberStatements(db: Database) {
     ),
     remove: db.prepare<[number, number]>('DELETE FROM group_members WHERE group_id = ? AND user_key = ?'),
   };
-}
-
-interface GroupRow {
-  group_id: number;
-  name: string;
-  parent_group_id: number;
-  creator_email: string;
-  created_at_s: number;
-  quota_bytes: number | null;
-}
-
-interface MemberRow {
-  group_id: number;
-  email: string;
-  name: string;
-  contact_email: string;
-  role: GroupRole;
-}
-
-function groupOf(row: GroupRow): Group {
-  return {
-    id: row.group_id,
-    name: row.name,
-    parentGroupId: row.parent_group_id,
-    creatorEmail: row.creator_email,
-    createdAtSeconds: row.created_at_s,
-    quotaBytes: row.quota_bytes,
-  };
-}
-
-function memberOf(row: MemberRow): GroupMember {
-  const { group_id: groupId, email, name, contact_email: contactEmail, role } = row;
-  return { groupId, email, name, contactEmail, role };
 }

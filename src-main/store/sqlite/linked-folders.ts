@@ -8,15 +8,20 @@ import type {
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
-/** The linked folders on record. */
-export type LinkedFolderTable = ReturnType<typeof createLinkedFolderTable>;
+const FOLDERS = `
+  SELECT key, id, library_id AS libraryId, path, author_email AS authorEmail, paused, resume_at_s AS resumeAtSeconds,
+    synced_root_id AS syncedRootId, marked AS isMarked, root_dev AS rootDevice, root_ino AS rootInode,
+    created_at_s AS createdAtSeconds, last_scan_at_s AS lastScanAtSeconds, last_commit_at_s AS lastCommitAtSeconds,
+    agreed_ignore_text AS agreed, offered_ignore_text AS offered, ignore_file_touched AS isTouched
+  FROM linked_folders`;
 
+/** The linked folders on record. */
 export function createLinkedFolderTable(db: Database) {
   const insert = db.prepare(`
     INSERT INTO linked_folders (id, library_id, path, author_email, root_dev, root_ino, created_at_s)
     VALUES (:id, :libraryId, :path, :authorEmail, :rootDevice, :rootInode, :createdAtSeconds)`);
-  const list = db.prepare<[], LinkedFolderRow>('SELECT * FROM linked_folders ORDER BY key');
-  const find = db.prepare<[string], LinkedFolderRow>('SELECT * FROM linked_folders WHERE id = ?');
+  const list = db.prepare<[], LinkedFolderRow>(`${FOLDERS} ORDER BY key`);
+  const find = db.prepare<[string], LinkedFolderRow>(`${FOLDERS} WHERE id = ?`);
   const remove = db.prepare('DELETE FROM linked_folders WHERE id = ?');
   const setPaused = db.prepare('UPDATE linked_folders SET paused = ?, resume_at_s = ? WHERE id = ?');
   const setRoot = db.prepare('UPDATE linked_folders SET root_dev = ?, root_ino = ? WHERE id = ?');
@@ -91,46 +96,47 @@ export function createLinkedFolderTable(db: Database) {
   };
 }
 
-interface LinkedFolderRow {
-  key: number;
-  id: LinkedFolderId;
-  library_id: LibraryId;
-  path: string;
-  author_email: string;
-  paused: number;
-  resume_at_s: number;
-  synced_root_id: ObjectId | '';
-  marked: number;
-  root_dev: number;
-  root_ino: number;
-  created_at_s: number;
-  last_scan_at_s: number;
-  last_commit_at_s: number;
-  agreed_ignore_text: string | null;
-  offered_ignore_text: string | null;
-  ignore_file_touched: number;
+/** Columns by the names of the fields; SQLite has no flags but numbers. */
+type LinkedFolderRow = Omit<LinkedFolder, 'paused' | 'isMarked' | 'ignoring'> &
+  Omit<IgnoreConsent, 'isTouched'> &
+  Readonly<Record<'paused' | 'isMarked' | 'isTouched', number>>;
+
+function folderOf({ agreed, offered, isTouched, ...row }: LinkedFolderRow): LinkedFolder {
+  const ignoring = { agreed, offered, isTouched: isTouched === 1 };
+  return { ...row, paused: row.paused === 1, isMarked: row.isMarked === 1, ignoring };
 }
 
-function folderOf(row: LinkedFolderRow): LinkedFolder {
+interface EntryRow {
+  folder_key: number;
+  dir: string;
+  name: string;
+  object_id: ObjectId;
+}
+
+const PAGE_ROWS = 1_000;
+
+/** What linked folders still want to read from their library, whether a shown commit has it or not. */
+export function createFolderNeeds(db: Database) {
+  const roots = db.prepare<[string], { root: ObjectId }>(
+    "SELECT synced_root_id AS root FROM linked_folders WHERE library_id = ? AND synced_root_id <> ''",
+  );
+  const page = db.prepare<[string, number, string, string, number], EntryRow>(`
+    SELECT folder_key, dir, name, object_id FROM folder_entries
+    WHERE folder_key IN (SELECT key FROM linked_folders WHERE library_id = ?) AND (folder_key, dir, name) > (?, ?, ?)
+    ORDER BY folder_key, dir, name LIMIT ?`);
+
   return {
-    key: row.key,
-    id: row.id,
-    libraryId: row.library_id,
-    path: row.path,
-    authorEmail: row.author_email,
-    paused: row.paused === 1,
-    resumeAtSeconds: row.resume_at_s,
-    syncedRootId: row.synced_root_id,
-    isMarked: row.marked === 1,
-    rootDevice: row.root_dev,
-    rootInode: row.root_ino,
-    createdAtSeconds: row.created_at_s,
-    lastScanAtSeconds: row.last_scan_at_s,
-    lastCommitAtSeconds: row.last_commit_at_s,
-    ignoring: {
-      agreed: row.agreed_ignore_text,
-      offered: row.offered_ignore_text,
-      isTouched: row.ignore_file_touched === 1,
+    /** Fs objects: the trees that folders were last compared with, and the files that they were last in agreement on. */
+    *of(libraryId: LibraryId): Iterable<ObjectId> {
+      for (const { root } of roots.all(libraryId)) yield root;
+      let after: [number, string, string] = [0, '', ''];
+      for (;;) {
+        const rows = page.all(libraryId, ...after, PAGE_ROWS);
+        for (const row of rows) if (row.object_id !== '') yield row.object_id;
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        after = [last.folder_key, last.dir, last.name];
+      }
     },
   };
 }

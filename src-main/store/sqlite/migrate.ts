@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { NAMES, type NameOps } from '../backend/disk/name-ops.ts';
+import { NAMES, type NameOps } from '../backend/disk/file-ops.ts';
 import type { Migration } from './migrations/migration.ts';
 import { syncFile, syncNames } from './sync-path.ts';
 

@@ -14,11 +14,11 @@ export type PinTable = ReturnType<typeof createPinTable>;
 
 export function createPinTable(db: Database) {
   const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
-  const list = db.prepare<{ library: string }, PinRow>(
-    `SELECT * FROM pinned_commits WHERE library_key = ${keyOf} ORDER BY seq DESC`,
-  );
-  const find = db.prepare<{ library: string; seq: number }, PinRow>(
-    `SELECT * FROM pinned_commits WHERE library_key = ${keyOf} AND seq = :seq`,
+  const list = db.prepare<{ library: string }, Pin>(`
+    SELECT seq, name, pinned_by AS pinnedBy, pinned_at_s AS pinnedAtSeconds
+    FROM pinned_commits WHERE library_key = ${keyOf} ORDER BY seq DESC`);
+  const find = db.prepare<{ library: string; seq: number }>(
+    `SELECT 1 FROM pinned_commits WHERE library_key = ${keyOf} AND seq = :seq`,
   );
   const put = db.prepare(`
     INSERT INTO pinned_commits (library_key, seq, name, pinned_by, pinned_at_s)
@@ -29,7 +29,7 @@ export function createPinTable(db: Database) {
   return {
     /** Newest commit first. */
     of(library: LibraryId): Pin[] {
-      return list.all({ library }).map(pinOf);
+      return list.all({ library });
     },
     has(library: LibraryId, seq: number): boolean {
       return find.get({ library, seq }) !== undefined;
@@ -42,15 +42,4 @@ export function createPinTable(db: Database) {
       remove.run({ library, seq });
     },
   };
-}
-
-interface PinRow {
-  seq: number;
-  name: string;
-  pinned_by: string;
-  pinned_at_s: number;
-}
-
-function pinOf(row: PinRow): Pin {
-  return { seq: row.seq, name: row.name, pinnedBy: row.pinned_by, pinnedAtSeconds: row.pinned_at_s };
 }

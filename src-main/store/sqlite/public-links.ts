@@ -35,10 +35,7 @@ export function createPublicLinkTable(db: Database) {
     },
     /** Writes what the creator can change. */
     update(link: PublicLink): void {
-      const { token, password_hash, can_download, can_edit, can_upload, description, expires_at_s } =
-        rowOf(link);
-      const row = { token, password_hash, can_download, can_edit, can_upload, description, expires_at_s };
-      statements.update.run(row);
+      statements.update.run(rowOf(link));
     },
     countView(token: string): void {
       statements.countView.run(token);
@@ -56,30 +53,36 @@ export function createPublicLinkTable(db: Database) {
   };
 }
 
+const LINKS = `
+  SELECT token, kind, library_id AS libraryId, path, is_dir AS isDir, creator_email AS creatorEmail,
+    password_hash AS passwordHash, can_download AS canDownload, can_edit AS canEdit, can_upload AS canUpload,
+    description, created_at_s AS createdAtSeconds, expires_at_s AS expiresAtSeconds, view_count AS viewCount
+  FROM public_links`;
 const OF_LIVING =
   'EXISTS (SELECT 1 FROM libraries l WHERE l.id = public_links.library_id AND l.deleted_at_s IS NULL)';
 
 function prepareStatements(db: Database) {
   return {
-    find: db.prepare<[string], LinkRow>(`SELECT * FROM public_links WHERE token = ? AND ${OF_LIVING}`),
+    find: db.prepare<[string], LinkRow>(`${LINKS} WHERE token = ? AND ${OF_LIVING}`),
     findOfItem: db.prepare<[string, string, string, string], LinkRow>(
-      'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ? ORDER BY created_at_s, token LIMIT 1',
+      `${LINKS} WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ?
+       ORDER BY created_at_s, token LIMIT 1`,
     ),
     countOfItem: db.prepare<[string, string, string, string], { links: number }>(`
       SELECT count(*) AS links FROM public_links
       WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ?`),
     ofCreator: db.prepare<[string, string], LinkRow>(
-      `SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND ${OF_LIVING}
+      `${LINKS} WHERE creator_email = ? AND kind = ? AND ${OF_LIVING}
        ORDER BY created_at_s DESC, token`,
     ),
     insert: db.prepare<[LinkRow]>(`
       INSERT INTO public_links (token, kind, library_id, path, is_dir, creator_email, password_hash, can_download,
         can_edit, can_upload, description, created_at_s, expires_at_s, view_count)
-      VALUES (:token, :kind, :library_id, :path, :is_dir, :creator_email, :password_hash, :can_download,
-        :can_edit, :can_upload, :description, :created_at_s, :expires_at_s, :view_count)`),
-    update: db.prepare(`
-      UPDATE public_links SET password_hash = :password_hash, can_download = :can_download, can_edit = :can_edit,
-        can_upload = :can_upload, description = :description, expires_at_s = :expires_at_s WHERE token = :token`),
+      VALUES (:token, :kind, :libraryId, :path, :isDir, :creatorEmail, :passwordHash, :canDownload,
+        :canEdit, :canUpload, :description, :createdAtSeconds, :expiresAtSeconds, :viewCount)`),
+    update: db.prepare<[LinkRow]>(`
+      UPDATE public_links SET password_hash = :passwordHash, can_download = :canDownload, can_edit = :canEdit,
+        can_upload = :canUpload, description = :description, expires_at_s = :expiresAtSeconds WHERE token = :token`),
     countView: db.prepare<[string]>('UPDATE public_links SET view_count = view_count + 1 WHERE token = ?'),
     remove: db.prepare<[string]>('DELETE FROM public_links WHERE token = ?'),
     removeOfLibrary: db.prepare<[string]>('DELETE FROM public_links WHERE library_id = ?'),
@@ -89,57 +92,27 @@ function prepareStatements(db: Database) {
   };
 }
 
-interface LinkRow {
-  token: string;
-  kind: PublicLinkKind;
-  library_id: LibraryId;
-  path: string;
-  is_dir: number;
-  creator_email: string;
-  password_hash: string | null;
-  can_download: number;
-  can_edit: number;
-  can_upload: number;
-  description: string;
-  created_at_s: number;
-  expires_at_s: number | null;
-  view_count: number;
-}
+/** Columns by the names of the fields; SQLite has no flags but numbers. */
+type LinkRow = Omit<PublicLink, Flag> & Readonly<Record<Flag, number>>;
+type Flag = 'isDir' | 'canDownload' | 'canEdit' | 'canUpload';
 
 function linkOf(row: LinkRow): PublicLink {
   return {
-    token: row.token,
-    kind: row.kind,
-    libraryId: row.library_id,
-    path: row.path,
-    isDir: row.is_dir === 1,
-    creatorEmail: row.creator_email,
-    passwordHash: row.password_hash,
-    canDownload: row.can_download === 1,
-    canEdit: row.can_edit === 1,
-    canUpload: row.can_upload === 1,
-    description: row.description,
-    createdAtSeconds: row.created_at_s,
-    expiresAtSeconds: row.expires_at_s,
-    viewCount: row.view_count,
+    ...row,
+    isDir: row.isDir === 1,
+    canDownload: row.canDownload === 1,
+    canEdit: row.canEdit === 1,
+    canUpload: row.canUpload === 1,
   };
 }
 
 function rowOf(link: PublicLink): LinkRow {
+  const { isDir, canDownload, canEdit, canUpload } = link;
   return {
-    token: link.token,
-    kind: link.kind,
-    library_id: link.libraryId,
-    path: link.path,
-    is_dir: Number(link.isDir),
-    creator_email: link.creatorEmail,
-    password_hash: link.passwordHash,
-    can_download: Number(link.canDownload),
-    can_edit: Number(link.canEdit),
-    can_upload: Number(link.canUpload),
-    description: link.description,
-    created_at_s: link.createdAtSeconds,
-    expires_at_s: link.expiresAtSeconds,
-    view_count: link.viewCount,
+    ...link,
+    isDir: Number(isDir),
+    canDownload: Number(canDownload),
+    canEdit: Number(canEdit),
+    canUpload: Number(canUpload),
   };
 }

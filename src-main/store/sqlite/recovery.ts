@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { NAMES } from '../backend/disk/name-ops.ts';
+import { NAMES } from '../backend/disk/file-ops.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Database } from './open.ts';
 
@@ -106,4 +108,22 @@ export function finishDatabase(db: Database): void {
 export function isDatabaseDamage(error: unknown): boolean {
   if (!(error instanceof Sqlite.SqliteError)) return false;
   return error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB';
+}
+
+/**
+ * Looks through a database in a thread of its own, which takes seconds for a large one. Others may use it meanwhile.
+ * @param code where the code of the thread is
+ */
+export async function examineInThread(
+  code: URL,
+  path: string,
+  signal?: AbortSignal,
+): Promise<DatabaseCondition> {
+  const worker = new Worker(code, { name: 'looking through a database', workerData: path });
+  try {
+    const [condition] = (await once(worker, 'message', signal ? { signal } : {})) as [DatabaseCondition];
+    return condition;
+  } finally {
+    await worker.terminate();
+  }
 }

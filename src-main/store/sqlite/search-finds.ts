@@ -38,8 +38,6 @@ export type SearchedKeys = ReadonlySet<number> | null;
 const MOST_MARKS = 100;
 
 /** Reads the search index, newest rows first. */
-export type SearchFinds = ReturnType<typeof createSearchFinds>;
-
 export function createSearchFinds(db: Database) {
   const covered = `EXISTS (SELECT 1 FROM search_items AS newer
     WHERE newer.folder_key = i.folder_key AND newer.state IN (0, 1, 2) AND newer.name = i.name

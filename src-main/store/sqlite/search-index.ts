@@ -3,8 +3,8 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import { SEARCHED_ITEMS_MAX } from '../../core/limits.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { foldText } from '../../core/search/fold-text.ts';
 import { libraryMark } from '../../core/search/library-mark.ts';
+import { foldText } from '../../core/search/name-query.ts';
 
 /** How far the index has followed a library. */
 export interface SearchedLibrary {
@@ -45,9 +45,6 @@ export interface IndexedFolder {
   readonly path: string;
 }
 
-/** The search index as its follower writes it. Callers bring the transaction. */
-export type SearchIndex = ReturnType<typeof createSearchIndexTable>;
-
 const NOW = 0;
 const RENAMED = 1;
 const DELETED = 2;
@@ -59,7 +56,10 @@ export const DROP_EMPTY_FOLDER_SQL = `DELETE FROM search_folders WHERE folder_ke
 // A path that sorts after everything inside a folder: '0' is the character after '/'.
 const AFTER_SLASH = '0';
 
-/** @param itemsMax of one library, present and past; past ones are counted, and never refused */
+/**
+ * The search index as its follower writes it. Callers bring the transaction.
+ * @param itemsMax of one library, present and past; past ones are counted, and never refused
+ */
 export function createSearchIndexTable(db: Database, itemsMax = SEARCHED_ITEMS_MAX) {
   const libraries = prepareLibraries(db);
   const items = prepareItems(db);

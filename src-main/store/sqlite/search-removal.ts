@@ -2,8 +2,6 @@ import type { Database } from 'better-sqlite3';
 import { DROP_EMPTY_FOLDER_SQL } from './search-index.ts';
 
 /** What leaves the search index. Each verb takes a slice; callers bring the transaction and call until nothing is left. */
-export type SearchRemoval = ReturnType<typeof createSearchRemoval>;
-
 export function createSearchRemoval(db: Database) {
   const ended = db.prepare<{ key: number; before: number; limit: number }, RemovedItem>(`
     DELETE FROM search_items WHERE item_key IN (

@@ -11,20 +11,19 @@ export interface WaitingText {
   readonly fileId: ObjectId;
 }
 
-/** Contents in the search index, each once in a library. Callers bring the transaction. */
-export type SearchTexts = ReturnType<typeof createSearchTextTable>;
-
 const WAITS = 0;
 const INDEXED = 1;
 const NO_TEXT = 2;
 
+/** Contents in the search index, each once in a library. Callers bring the transaction. */
 export function createSearchTextTable(db: Database) {
   const find = db.prepare<[number, string], { text_key: number }>(
     'SELECT text_key FROM search_texts WHERE search_key = ? AND file_id = ?',
   );
   const insert = db.prepare(`INSERT INTO search_texts (search_key, file_id, state) VALUES (?, ?, ${WAITS})`);
-  const waiting = db.prepare<[number, number], WaitingRow>(`
-    SELECT text_key, search_key, library_id, file_id FROM search_texts JOIN search_libraries USING (search_key)
+  const waiting = db.prepare<[number, number], WaitingText>(`
+    SELECT text_key AS textKey, search_key AS key, library_id AS libraryId, file_id AS fileId
+    FROM search_texts JOIN search_libraries USING (search_key)
     WHERE search_texts.state = ${WAITS} AND search_key = ? ORDER BY text_key LIMIT ?`);
   const countWaiting = db.prepare<[], { count: number | null }>(`
     SELECT sum((SELECT count(*) FROM search_texts AS t WHERE t.state = ${WAITS} AND t.search_key = s.search_key)) AS count
@@ -39,12 +38,7 @@ export function createSearchTextTable(db: Database) {
     },
     /** Those of a library, that wait longest first. */
     waiting(key: number, limit: number): WaitingText[] {
-      return waiting.all(key, limit).map((row) => ({
-        textKey: row.text_key,
-        key: row.search_key,
-        libraryId: row.library_id,
-        fileId: row.file_id,
-      }));
+      return waiting.all(key, limit);
     },
     /** Of all libraries; those of deleted ones are not read. */
     countWaiting(): number {
@@ -57,11 +51,4 @@ export function createSearchTextTable(db: Database) {
       if (isThere && folded !== null) write.run(textKey, folded, libraryMark(key));
     },
   };
-}
-
-interface WaitingRow {
-  text_key: number;
-  search_key: number;
-  library_id: LibraryId;
-  file_id: ObjectId;
 }

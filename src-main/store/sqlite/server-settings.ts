@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { RetentionTime } from '../../core/history/retention.ts';
 
 const KEEP_EVERYTHING = -1;
 
@@ -17,6 +18,27 @@ export function createServerSettingsTable(db: Database) {
     },
     setDefaultKeepDays(keepDays: number): void {
       put.run(keepDays);
+    },
+  };
+}
+
+/** Keeps the retention time over the end of the process. */
+export type RetentionTimeTable = ReturnType<typeof createRetentionTimeTable>;
+
+export function createRetentionTimeTable(db: Database) {
+  const select = db.prepare<[], RetentionTime>(`
+    SELECT trusted_s AS trustedSeconds, wall_s AS wallSeconds, steady_s AS steadySeconds FROM retention_time`);
+  const replace = db.prepare<[RetentionTime]>(`
+    INSERT OR REPLACE INTO retention_time (one, trusted_s, wall_s, steady_s)
+    VALUES (1, :trustedSeconds, :wallSeconds, :steadySeconds)`);
+  return {
+    /** Null before the first start. */
+    find(): RetentionTime | null {
+      return select.get() ?? null;
+    },
+    /** Throws the database's error. */
+    save(time: RetentionTime): void {
+      replace.run(time);
     },
   };
 }

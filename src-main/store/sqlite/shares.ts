@@ -1,14 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Permission } from '../../core/access/caller.ts';
-import type { GroupShare, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, UserShare } from '../../core/access/effective-access.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /**
  * With whom libraries are shared; what a deleted library was shared with is not found until it is restored. Each verb is one
  * statement; e-mails are lower-case.
  */
-export type Shares = ReturnType<typeof createShareTable>;
-
 export function createShareTable(db: Database) {
   const users = prepareUserStatements(db);
   const groups = prepareGroupStatements(db);

@@ -18,8 +18,6 @@ export interface MovedPath {
 }
 
 /** The stars on record; e-mails are lower-case. */
-export type StarTable = ReturnType<typeof createStarTable>;
-
 export function createStarTable(db: Database) {
   const keyOf = '(SELECT user_key FROM users WHERE email = ?)';
   const put = db.prepare(`

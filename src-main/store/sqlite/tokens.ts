@@ -44,8 +44,6 @@ export interface ApiTokenBearer {
 }
 
 /** The API tokens on record, known by their SHA-256 only. Each verb is one statement. */
-export type ApiTokens = ReturnType<typeof createApiTokenTable>;
-
 export function createApiTokenTable(db: Database) {
   const statements = prepareStatements(db);
 
@@ -69,10 +67,10 @@ export function createApiTokenTable(db: Database) {
     },
     /** Puts a derived token in its slot, in place of what was there. */
     fillSlot(token: NewApiToken, revision: number, device: Device): void {
-      statements.fillSlot.run({ ...toRow(token), revision, ...deviceRowOf(device) });
+      statements.fillSlot.run({ ...token, revision, ...device });
     },
     insert(token: NewApiToken): void {
-      statements.insert.run(toRow(token));
+      statements.insert.run(token);
     },
     recordUse(hash: Buffer, nowSeconds: number): void {
       statements.recordUse.run(nowSeconds, hash);
@@ -89,7 +87,7 @@ export function createApiTokenTable(db: Database) {
     },
     /** Removes all but `count` tokens of that user and kind: this one, and the ones used last. */
     keepLastUsed({ hash, userKey, kind }: NewApiToken, count: number): void {
-      statements.keepLastUsed.run({ hash, user_key: userKey, kind, count });
+      statements.keepLastUsed.run({ hash, userKey, kind, count });
     },
   };
 }
@@ -102,13 +100,13 @@ const FIND_SQL = `
 
 const INSERT_SQL = `
   INSERT INTO api_tokens (hash, user_key, kind, generation, created_at_s, last_used_at_s)
-  VALUES (:hash, :user_key, :kind, :generation, :now_s, :now_s)`;
+  VALUES (:hash, :userKey, :kind, :generation, :nowSeconds, :nowSeconds)`;
 
 const FILL_SLOT_SQL = `
   INSERT INTO api_tokens (hash, user_key, kind, generation, revision, platform, device_id, device_name,
     client_version, platform_version, created_at_s, last_used_at_s)
-  VALUES (:hash, :user_key, :kind, :generation, :revision, :platform, :device_id, :device_name,
-    :client_version, :platform_version, :now_s, :now_s)
+  VALUES (:hash, :userKey, :kind, :generation, :revision, :platform, :deviceId, :deviceName,
+    :clientVersion, :platformVersion, :nowSeconds, :nowSeconds)
   ON CONFLICT (user_key, platform, device_id) WHERE kind IN ('account', 'device') DO UPDATE SET
     hash = excluded.hash, generation = excluded.generation, revision = excluded.revision, revoked_at_s = NULL,
     wipe_ordered_at_s = NULL, device_name = excluded.device_name, client_version = excluded.client_version,
@@ -122,36 +120,20 @@ function prepareStatements(db: Database) {
       `SELECT generation, revision, revoked_at_s, last_used_at_s FROM api_tokens
        WHERE user_key = ? AND platform = ? AND device_id = ? AND kind IN ('account', 'device')`,
     ),
-    insert: db.prepare<[TokenRow]>(INSERT_SQL),
-    fillSlot: db.prepare<[TokenRow & DeviceRow & { revision: number }]>(FILL_SLOT_SQL),
+    insert: db.prepare<[NewApiToken]>(INSERT_SQL),
+    fillSlot: db.prepare<[NewApiToken & Device & { revision: number }]>(FILL_SLOT_SQL),
     recordUse: db.prepare<[number, Buffer]>('UPDATE api_tokens SET last_used_at_s = ? WHERE hash = ?'),
     revoke: db.prepare<[number, Buffer]>(
       'UPDATE api_tokens SET revoked_at_s = ? WHERE hash = ? AND revoked_at_s IS NULL',
     ),
     remove: db.prepare<[Buffer]>('DELETE FROM api_tokens WHERE hash = ?'),
     removeKind: db.prepare<[ApiTokenKind]>('DELETE FROM api_tokens WHERE kind = ?'),
-    keepLastUsed: db.prepare<[Pick<TokenRow, 'hash' | 'user_key' | 'kind'> & { count: number }]>(
-      `DELETE FROM api_tokens WHERE user_key = :user_key AND kind = :kind AND hash NOT IN (
-         SELECT hash FROM api_tokens WHERE user_key = :user_key AND kind = :kind
+    keepLastUsed: db.prepare<[Pick<NewApiToken, 'hash' | 'userKey' | 'kind'> & { count: number }]>(
+      `DELETE FROM api_tokens WHERE user_key = :userKey AND kind = :kind AND hash NOT IN (
+         SELECT hash FROM api_tokens WHERE user_key = :userKey AND kind = :kind
          ORDER BY hash = :hash DESC, last_used_at_s DESC LIMIT :count)`,
     ),
   };
-}
-
-interface TokenRow {
-  hash: Buffer;
-  user_key: number;
-  kind: ApiTokenKind;
-  generation: number;
-  now_s: number;
-}
-
-interface DeviceRow {
-  platform: string;
-  device_id: string;
-  device_name: string;
-  client_version: string;
-  platform_version: string;
 }
 
 interface SlotRow {
@@ -175,20 +157,6 @@ interface BearerRow {
   is_admin: number | null;
   is_active: number | null;
   token_generation: number | null;
-}
-
-function toRow({ hash, userKey, kind, generation, nowSeconds }: NewApiToken): TokenRow {
-  return { hash, user_key: userKey, kind, generation, now_s: nowSeconds };
-}
-
-function deviceRowOf(device: Device): DeviceRow {
-  return {
-    platform: device.platform,
-    device_id: device.deviceId,
-    device_name: device.deviceName,
-    client_version: device.clientVersion,
-    platform_version: device.platformVersion,
-  };
 }
 
 function bearerOf(row: BearerRow): ApiTokenBearer {
@@ -248,7 +216,7 @@ export function createSyncTokenTable(db: Database) {
     /** Null when the token is unknown or of an earlier generation, or its user is not active. */
     find(hash: Buffer): SyncTokenBearer | null {
       const row = statements.find.get(hash);
-      return row === undefined ? null : syncBearerOf(row);
+      return row === undefined ? null : { ...row, isAdmin: row.isAdmin === 1 };
     },
     /** The user must exist. */
     insert({ hash, libraryId, userKey }: NewSyncToken, nowSeconds: number): void {
@@ -271,11 +239,11 @@ export function createSyncTokenTable(db: Database) {
     },
     /** Who holds tokens for the library. */
     holdersOf(libraryId: LibraryId): SyncTokenHolder[] {
-      return statements.holdersOf.all(libraryId).map(holderOf);
+      return statements.holdersOf.all(libraryId);
     },
     /** The libraries that the user holds tokens for. */
     heldBy(email: string): SyncTokenHolder[] {
-      return statements.heldBy.all(email).map(holderOf);
+      return statements.heldBy.all(email);
     },
     /** Removes all but `count` tokens of that user for that library: this one, and the ones used last. */
     keepLastUsed({ hash, libraryId, userKey }: NewSyncToken, count: number): void {
@@ -284,14 +252,14 @@ export function createSyncTokenTable(db: Database) {
   };
 }
 
-const HOLDERS = `SELECT DISTINCT t.library_id, t.user_key, u.email
+const HOLDERS = `SELECT DISTINCT t.library_id AS libraryId, t.user_key AS userKey, u.email
   FROM sync_tokens t JOIN users u ON u.user_key = t.user_key`;
 
 function prepareSyncStatements(db: Database) {
   return {
-    find: db.prepare<[Buffer], SyncBearerRow>(
-      `SELECT t.library_id, t.user_key, u.email, u.is_admin, t.device_id, t.device_name, t.last_address,
-         t.last_used_at_s
+    find: db.prepare<[Buffer], Omit<SyncTokenBearer, 'isAdmin'> & { readonly isAdmin: number }>(
+      `SELECT t.library_id AS libraryId, t.user_key AS userKey, u.email, u.is_admin AS isAdmin, t.device_id AS deviceId,
+         t.device_name AS deviceName, t.last_address AS address, t.last_used_at_s AS lastUsedAtSeconds
        FROM sync_tokens t JOIN users u ON u.user_key = t.user_key
        WHERE t.hash = +? AND u.is_active = 1 AND t.generation = u.token_generation`,
     ),
@@ -313,8 +281,8 @@ function prepareSyncStatements(db: Database) {
     removeOfDeviceIn: db.prepare<[string, number, string]>(
       'DELETE FROM sync_tokens WHERE library_id = ? AND user_key = ? AND device_id = ?',
     ),
-    holdersOf: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE t.library_id = ?`),
-    heldBy: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE u.email = ?`),
+    holdersOf: db.prepare<[string], SyncTokenHolder>(`${HOLDERS} WHERE t.library_id = ?`),
+    heldBy: db.prepare<[string], SyncTokenHolder>(`${HOLDERS} WHERE u.email = ?`),
     keepLastUsed: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; count: number }]>(
       `DELETE FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key AND hash NOT IN (
          SELECT hash FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key
@@ -328,38 +296,4 @@ export interface SyncTokenHolder {
   readonly libraryId: LibraryId;
   readonly userKey: number;
   readonly email: string;
-}
-
-function holderOf(row: HolderRow): SyncTokenHolder {
-  return { libraryId: row.library_id, userKey: row.user_key, email: row.email };
-}
-
-interface HolderRow {
-  library_id: LibraryId;
-  user_key: number;
-  email: string;
-}
-
-interface SyncBearerRow {
-  library_id: LibraryId;
-  user_key: number;
-  email: string;
-  is_admin: number;
-  device_id: string;
-  device_name: string;
-  last_address: string;
-  last_used_at_s: number;
-}
-
-function syncBearerOf(row: SyncBearerRow): SyncTokenBearer {
-  return {
-    libraryId: row.library_id,
-    userKey: row.user_key,
-    email: row.email,
-    isAdmin: row.is_admin === 1,
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    address: row.last_address,
-    lastUsedAtSeconds: row.last_used_at_s,
-  };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { TrashPlace } from '../../core/history/trash-cursor.ts';
+import type { TrashPlace } from '../../core/history/trash.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { preparePutRows } from './many-rows.ts';

@@ -70,9 +70,8 @@ export function createUserTable(db: Database) {
     },
     /** Writes every field but the e-mail and the times. */
     update(user: UserRecord): void {
-      const { key: user_key, tokenGeneration: token_generation } = user;
       profiles.forget();
-      statements.update.run({ ...toRow(user), user_key, token_generation });
+      statements.update.run(toRow(user));
     },
     recordSignIn(key: number, nowSeconds: number): void {
       statements.recordSignIn.run(nowSeconds, nowSeconds, key);
@@ -114,30 +113,36 @@ function knownProfiles(db: Database) {
   };
 }
 
-const MATCHES = `(:is_active IS NULL OR is_active = :is_active) AND (:is_admin IS NULL OR is_admin = :is_admin)
+const USERS = `
+  SELECT user_key AS key, email, name, contact_email AS contactEmail, password_hash AS passwordHash, is_admin AS isAdmin,
+    is_active AS isActive, role, quota_bytes AS quotaBytes, created_at_s AS createdAtSeconds,
+    last_sign_in_at_s AS lastSignInAtSeconds, last_seen_at_s AS lastSeenAtSeconds, token_generation AS tokenGeneration
+  FROM users`;
+
+const MATCHES = `(:isActive IS NULL OR is_active = :isActive) AND (:isAdmin IS NULL OR is_admin = :isAdmin)
   AND (:text = '' OR instr(email, :text) > 0 OR instr(contact_email, :text) > 0 OR instr(casefold(name), :text) > 0)`;
 
 const INSERT_SQL = `
   INSERT INTO users (email, name, contact_email, password_hash, is_admin, is_active, role, quota_bytes, created_at_s)
-  VALUES (:email, :name, :contact_email, :password_hash, :is_admin, :is_active, :role, :quota_bytes, :created_at_s)`;
+  VALUES (:email, :name, :contactEmail, :passwordHash, :isAdmin, :isActive, :role, :quotaBytes, :createdAtSeconds)`;
 
 const UPDATE_SQL = `
-  UPDATE users SET name = :name, contact_email = :contact_email, password_hash = :password_hash, is_admin = :is_admin,
-    is_active = :is_active, role = :role, quota_bytes = :quota_bytes, token_generation = :token_generation
-  WHERE user_key = :user_key`;
+  UPDATE users SET name = :name, contact_email = :contactEmail, password_hash = :passwordHash, is_admin = :isAdmin,
+    is_active = :isActive, role = :role, quota_bytes = :quotaBytes, token_generation = :tokenGeneration
+  WHERE user_key = :key`;
 
 function prepareStatements(db: Database) {
-  const administrators = 'FROM users WHERE is_admin = 1 AND is_active = 1';
+  const administrators = 'WHERE is_admin = 1 AND is_active = 1';
   return {
-    byEmail: db.prepare<[string], UserRow>('SELECT * FROM users WHERE email = ?'),
-    byKey: db.prepare<[number], UserRow>('SELECT * FROM users WHERE user_key = ?'),
-    byContactEmail: db.prepare<[string], UserRow>(
-      "SELECT * FROM users WHERE contact_email = ? AND contact_email <> ''",
+    byEmail: db.prepare<[string], UserRow>(`${USERS} WHERE email = ?`),
+    byKey: db.prepare<[number], UserRow>(`${USERS} WHERE user_key = ?`),
+    byContactEmail: db.prepare<[string], UserRow>(`${USERS} WHERE contact_email = ? AND contact_email <> ''`),
+    firstAdministrator: db.prepare<[], UserRow>(`${USERS} ${administrators} ORDER BY user_key LIMIT 1`),
+    countAdministrators: db.prepare<[], { count: number }>(
+      `SELECT count(*) AS count FROM users ${administrators}`,
     ),
-    firstAdministrator: db.prepare<[], UserRow>(`SELECT * ${administrators} ORDER BY user_key LIMIT 1`),
-    countAdministrators: db.prepare<[], { count: number }>(`SELECT count(*) AS count ${administrators}`),
-    insert: db.prepare<[NewUserRow]>(INSERT_SQL),
-    update: db.prepare<[NewUserRow & Pick<UserRow, 'user_key' | 'token_generation'>]>(UPDATE_SQL),
+    insert: db.prepare<[WithFlags<NewUser>]>(INSERT_SQL),
+    update: db.prepare<[UserRow]>(UPDATE_SQL),
     recordSignIn: db.prepare<[number, number, number]>(
       'UPDATE users SET last_sign_in_at_s = ?, last_seen_at_s = ? WHERE user_key = ?',
     ),
@@ -149,53 +154,24 @@ function prepareStatements(db: Database) {
 
 function preparePage(db: Database, order: string) {
   return db.prepare<[FilterRow & { limit: number; offset: number }], UserRow>(
-    `SELECT * FROM users WHERE ${MATCHES} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+    `${USERS} WHERE ${MATCHES} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
   );
 }
 
-interface NewUserRow {
-  email: string;
-  name: string;
-  contact_email: string;
-  password_hash: string | null;
-  is_admin: number;
-  is_active: number;
-  role: string;
-  quota_bytes: number | null;
-  created_at_s: number;
-}
+/** Columns by the names of the fields; SQLite has no flags but numbers. */
+type WithFlags<U extends NewUser> = Omit<U, Flag> & Readonly<Record<Flag, number>>;
+type Flag = 'isAdmin' | 'isActive';
+type UserRow = WithFlags<UserRecord>;
+type FilterRow = Pick<UserFilter, 'text'> & Readonly<Record<Flag, number | null>>;
 
-interface UserRow extends NewUserRow {
-  user_key: number;
-  last_sign_in_at_s: number | null;
-  last_seen_at_s: number | null;
-  token_generation: number;
-}
-
-interface FilterRow {
-  is_active: number | null;
-  is_admin: number | null;
-  text: string;
-}
-
-function toRow(user: NewUser): NewUserRow {
-  return {
-    email: user.email,
-    name: user.name,
-    contact_email: user.contactEmail,
-    password_hash: user.passwordHash,
-    is_admin: Number(user.isAdmin),
-    is_active: Number(user.isActive),
-    role: user.role,
-    quota_bytes: user.quotaBytes,
-    created_at_s: user.createdAtSeconds,
-  };
+function toRow<U extends NewUser>(user: U): WithFlags<U> {
+  return { ...user, isAdmin: Number(user.isAdmin), isActive: Number(user.isActive) };
 }
 
 function toFilterRow({ isActive, isAdmin, text }: UserFilter): FilterRow {
   return {
-    is_active: isActive === null ? null : Number(isActive),
-    is_admin: isAdmin === null ? null : Number(isAdmin),
+    isActive: isActive === null ? null : Number(isActive),
+    isAdmin: isAdmin === null ? null : Number(isAdmin),
     text: text.toLowerCase(),
   };
 }
@@ -205,19 +181,5 @@ function recordOrNull(row: UserRow | undefined): UserRecord | null {
 }
 
 function recordOf(row: UserRow): UserRecord {
-  return {
-    key: row.user_key,
-    email: row.email,
-    name: row.name,
-    contactEmail: row.contact_email,
-    passwordHash: row.password_hash,
-    isAdmin: row.is_admin === 1,
-    isActive: row.is_active === 1,
-    role: row.role,
-    quotaBytes: row.quota_bytes,
-    createdAtSeconds: row.created_at_s,
-    lastSignInAtSeconds: row.last_sign_in_at_s,
-    lastSeenAtSeconds: row.last_seen_at_s,
-    tokenGeneration: row.token_generation,
-  };
+  return { ...row, isAdmin: row.isAdmin === 1, isActive: row.isActive === 1 };
 }

@@ -10,7 +10,7 @@ import type {
   HashRequest,
   WriteReply,
   WriteRequest,
-} from './hash-messages.ts';
+} from './hash-threads.ts';
 import type { Numbered } from './worker-client.ts';
 
 /** Entry of the threads that hash and write large blocks. */

@@ -6,7 +6,7 @@ import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { codeOf } from '../backend/backend.ts';
 import type { NewFile } from '../objects/object-store.ts';
 import type { ManyObjects, ReadLibrary } from './many-objects.ts';
-import type { WritingFailure, WritingReply, WritingRequest } from './writing-messages.ts';
+import type { WritingFailure, WritingReply, WritingRequest } from './writing-threads.ts';
 
 /** What a file is to hold; undefined when that cannot be said for sure. */
 type ContentOf = (file: NewFile) => readonly Buffer[] | undefined;

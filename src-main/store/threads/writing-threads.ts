@@ -1,7 +1,29 @@
 import type { NewFile } from '../objects/object-store.ts';
 import type { ReadLibrary } from './many-objects.ts';
-import { WorkerPool } from './worker-pool.ts';
-import type { WritingFailure, WritingReply, WritingRequest } from './writing-messages.ts';
+import { WorkerPool } from './worker-client.ts';
+
+/** Files to be written out of one library. */
+export interface WritingRequest {
+  /** Folder of the library's packs and block files. */
+  readonly folder: string;
+  /** The number that stands for the library. */
+  readonly storeKey: number;
+  readonly files: readonly NewFile[];
+}
+
+/** What came of them. */
+export interface WritingReply {
+  /** Which were left alone. */
+  readonly left: readonly number[];
+  /** What ended the work, with all files after that one left alone. */
+  readonly failure: WritingFailure | null;
+}
+
+export interface WritingFailure {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
 
 export interface WritingThreadsOptions {
   /** Where the code of the threads is. */

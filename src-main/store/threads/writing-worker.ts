@@ -5,7 +5,7 @@ import { createFindPlaces } from '../sqlite/object-places.ts';
 import { ManyObjects } from './many-objects.ts';
 import type { Numbered } from './worker-client.ts';
 import { writeFilesOut } from './write-files-out.ts';
-import type { WritingReply, WritingRequest } from './writing-messages.ts';
+import type { WritingReply, WritingRequest } from './writing-threads.ts';
 
 /**
  * Entry of a thread that writes files out. Its calls are synchronous: nothing else runs here, and that takes a fraction of

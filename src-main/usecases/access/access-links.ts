@@ -3,8 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { MAX_ACCESS_LINKS_PER_PERSON, MAX_ACCESS_LINKS_PER_PUBLIC_LINK } from '../../core/limits.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
-import type { PublicLinks } from '../../store/sqlite/public-links.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 
 /** What a link lets its holder do, on behalf of the one who asked for it. */
@@ -75,11 +74,8 @@ const LIFETIME_MS = 3_600_000;
 /** What tells that the maker of a link may not reach the library any more. */
 const LOST: ReadonlySet<string> = new Set(['library-not-found', 'permission-denied']);
 
-export interface AccessLinksDependencies {
+export interface AccessLinksDependencies extends Pick<Ports, 'publicLinks' | 'clock' | 'ids'> {
   readonly access: LibraryAccess;
-  readonly publicLinks: Pick<PublicLinks, 'find'>;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** Tokens that stand for one thing in one library, kept in memory: they end with the process. */

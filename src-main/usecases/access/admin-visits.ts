@@ -1,15 +1,12 @@
-import type { AdminAction, AdminVisit } from '../../core/access/admin-visit.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Clock } from '../../engine/ports.ts';
-import type { AdminVisitTable } from '../../store/sqlite/admin-visits.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { AdminAction, AdminVisit } from '../../store/sqlite/admin-visits.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface AdminVisitsDependencies {
-  readonly adminVisits: AdminVisitTable;
+export interface AdminVisitsDependencies extends Pick<Ports, 'adminVisits' | 'clock'> {
   readonly access: LibraryAccess;
-  readonly clock: Clock;
 }
 
 /** A folder that is looked at again within this time, page by page or refreshed, is one visit. */

@@ -1,16 +1,14 @@
-import type { Caller, Permission } from '../../core/access/caller.ts';
+import { type Caller, type Permission, requireAdministrator } from '../../core/access/caller.ts';
 import {
   type AccessSource,
   administratorAccess,
   type EffectiveAccess,
   effectiveAccessOf,
 } from '../../core/access/effective-access.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { People } from './people.ts';
 
 /** A library as one caller sees it. */
@@ -33,10 +31,8 @@ export interface LibraryView {
   readonly group: { readonly id: number; readonly name: string } | null;
 }
 
-export interface LibraryAccessDependencies {
-  readonly libraries: Libraries;
+export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'shares'> {
   readonly people: People;
-  readonly shares: Shares;
 }
 
 /** Decides who reaches which library; every other service asks here, at each call: nothing is remembered. */

@@ -2,19 +2,14 @@ import type { Caller, Permission } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
-import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { SyncTokenBearer, SyncTokenDevice } from '../../store/sqlite/tokens.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { SyncTokenBearer, SyncTokenDevice, SyncTokenHolder } from '../../store/sqlite/tokens.ts';
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface SyncAccessDependencies {
+export interface SyncAccessDependencies extends Pick<Ports, 'deletedLibraries' | 'history' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
-  readonly deletedLibraries: DeletedLibraryTable;
-  readonly history: Pick<History, 'find'>;
-  readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
 }
 
 /** A user's device at one library, for the length of one request. */
@@ -80,4 +75,30 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
 /** Whom a device acts for. */
 export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
+}
+
+interface LostAccessDependencies extends Pick<Ports, 'libraries' | 'syncTokens'> {
+  readonly access: LibraryAccess;
+}
+
+/** Ends the sync tokens of those who no longer reach a library. Inside a transaction of the caller. */
+export type LostAccess = ReturnType<typeof createLostAccess>;
+
+export function createLostAccess({ libraries, access, syncTokens }: LostAccessDependencies) {
+  function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
+    const library = libraries.find(libraryId);
+    const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
+    if (isLost) syncTokens.removeOfUser(libraryId, userKey);
+  }
+
+  return {
+    /** After users may have lost the library. */
+    ofLibrary(libraryId: LibraryId): void {
+      for (const holder of syncTokens.holdersOf(libraryId)) revokeIfLost(holder);
+    },
+    /** After the user may have lost libraries. */
+    ofUser(email: string): void {
+      for (const holder of syncTokens.heldBy(email)) revokeIfLost(holder);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
-import { createDerivationQueue } from '../accounts/derivation-queue.ts';
+import { createDerivationQueue } from '../accounts/password-checks.ts';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 
 /** The key of a library, and the record of the library that it belongs to. */

@@ -1,25 +1,17 @@
-import { checkPassword, checkUserName, parseEmail } from '../../core/access/account-rules.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import { type Profile, profileOf } from '../../core/access/user.ts';
+import { checkPassword, checkUserName, type Profile, parseEmail, profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
-import type { ApiTokens } from '../../store/sqlite/tokens.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
-import { createAuthentication } from './authentication.ts';
-import { GivenPasswords } from './given-passwords.ts';
-import type { PasswordChecks } from './password-checks.ts';
-import { createSignIn } from './sign-in.ts';
+import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
+import { createAuthentication, createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 import { changed, createUserAdministration } from './user-administration.ts';
 
-export interface AccountsDependencies {
-  readonly users: Users;
-  readonly apiTokens: ApiTokens;
+export interface AccountsDependencies extends Pick<Ports, 'users' | 'apiTokens' | 'clock' | 'ids'> {
   readonly syncTokens: SyncTokens;
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
-  readonly ids: Ids;
   /** Key that API tokens are derived with: random, at least 32 bytes, the same for the life of the data folder. */
   readonly secret: Uint8Array;
   /** Moves what the user owns to safety, while the account is still there but can do nothing any more. */

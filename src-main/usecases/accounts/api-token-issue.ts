@@ -7,18 +7,14 @@ import {
   UNUSED_SESSION_SECONDS,
   UNUSED_TOKEN_SECONDS,
 } from '../../core/limits.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Clock, Ports } from '../../engine/ports.ts';
 import { noteIfWritable } from '../../engine/scheduling/background.ts';
-import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../../store/sqlite/tokens.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { ApiTokenBearer, ApiTokenKind } from '../../store/sqlite/tokens.ts';
+import type { UserRecord } from '../../store/sqlite/users.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
-export interface ApiTokenDependencies {
-  readonly users: Users;
-  readonly apiTokens: ApiTokens;
+export interface ApiTokenDependencies extends Pick<Ports, 'users' | 'apiTokens' | 'clock' | 'ids'> {
   readonly syncTokens: SyncTokens;
-  readonly clock: Clock;
-  readonly ids: Ids;
   /** Key that derived tokens come from; at least 32 random bytes, the same for the life of the data folder. */
   readonly secret: Uint8Array;
 }

@@ -2,16 +2,12 @@ import type { Caller } from '../../core/access/caller.ts';
 import { type Device, isDesktop, isPlatform } from '../../core/access/device.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Clock } from '../../engine/ports.ts';
-import type { DeviceLibrary, DeviceTable, SignedInDevice } from '../../store/sqlite/devices.ts';
-import type { Users } from '../../store/sqlite/users.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { DeviceLibrary, SignedInDevice } from '../../store/sqlite/devices.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
-export interface DevicesDependencies {
-  readonly devices: DeviceTable;
-  readonly users: Users;
+export interface DevicesDependencies extends Pick<Ports, 'devices' | 'users' | 'clock'> {
   readonly syncTokens: SyncTokens;
-  readonly clock: Clock;
 }
 
 export interface UnlinkRequest {

@@ -5,9 +5,11 @@ import {
   SALT_BYTES,
   unmatchableHash,
 } from '../../core/access/password-hash.ts';
+import { hashSecretText } from '../../core/access/token.ts';
 import type { Derive } from '../../core/derivation.ts';
-import type { Ids } from '../../engine/ports.ts';
-import { createDerivationQueue } from './derivation-queue.ts';
+import { PASSWORD_GIVEN_SECONDS, WAITING_PASSWORD_CHECKS } from '../../core/limits.ts';
+import type { Clock, Ids } from '../../engine/ports.ts';
+import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
 
 /** Whose password is checked, and from where. */
 export interface PasswordGuess {
@@ -53,3 +55,39 @@ export class PasswordChecks {
     return this.#queue.run(() => guard(check), address);
   }
 }
+
+/**
+ * Lets one derivation of a password run at a time: each takes a whole processor core and much memory, and a flood of
+ * tries must not take them from everything else.
+ */
+export const createDerivationQueue = (): FairQueue =>
+  new FairQueue({ atOnce: 1, waiting: WAITING_PASSWORD_CHECKS });
+
+/** Tokens whose user has just given a password or a one-time code. In memory: it is short. */
+export class GivenPasswords {
+  readonly #clock: Clock;
+  /** Hashes of tokens with when it was, the oldest first. */
+  readonly #given = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  note(token: string): void {
+    for (const [known, atSeconds] of this.#given) if (!this.#isRecent(atSeconds)) this.#given.delete(known);
+    this.#given.set(nameOf(token), this.#clock.nowSeconds());
+  }
+
+  has(token: string): boolean {
+    const atSeconds = this.#given.get(nameOf(token));
+    return atSeconds !== undefined && this.#isRecent(atSeconds);
+  }
+
+  /** A clock that was set back must not stretch the time. */
+  #isRecent(atSeconds: number): boolean {
+    const age = this.#clock.nowSeconds() - atSeconds;
+    return age >= 0 && age < PASSWORD_GIVEN_SECONDS;
+  }
+}
+
+const nameOf = (token: string): string => hashSecretText(token).toString('hex');

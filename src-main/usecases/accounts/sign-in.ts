@@ -1,24 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { SignInRefusal } from '../../../src-shared/sign-in-refusals.ts';
 import { checkDevice, type Device } from '../../core/access/device.ts';
+import { hashSecretText } from '../../core/access/token.ts';
+import { checkPassword } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { Clock, Ids, Ports } from '../../engine/ports.ts';
+import type { UserRecord } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
-import type { Authenticate, Credentials } from './authentication.ts';
-import type { GivenPasswords } from './given-passwords.ts';
-import { SignInCodes } from './sign-in-codes.ts';
+import type { GivenPasswords, PasswordChecks } from './password-checks.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+/** Longer than any e-mail that an account can have. */
+const LOGIN_MAX_LENGTH = 254;
+
+interface Credentials {
+  /** E-mail or contact e-mail, in any letter case. */
+  readonly login: string;
+  readonly password: string;
+  /** Network address of the one who tries. */
+  readonly address: string;
+}
+
+interface AuthenticationDependencies extends Pick<Ports, 'users' | 'clock'> {
+  readonly passwords: PasswordChecks;
+}
+
+type Authenticate = ReturnType<typeof createAuthentication>;
+
+/** The one check of login and password, slowed for those who guess. */
+export function createAuthentication({ users, passwords, clock }: AuthenticationDependencies) {
+  const throttle = new SignInThrottle();
+
+  /**
+   * The active user of these credentials.
+   * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive` (only with the
+   * right password), `throttled`, `busy`
+   */
+  return async function authenticate({ login, password, address }: Credentials): Promise<UserRecord> {
+    if (login === '') throw new DomainError('argument-missing', { field: 'username' });
+    if (login.length > LOGIN_MAX_LENGTH)
+      throw new DomainError('argument-invalid', { field: 'username', reason: 'too-long' });
+    checkPassword(password);
+    const found = users.findByLogin(login.toLowerCase());
+    // Under the account's own name, or a contact e-mail would give a guesser as many tries again.
+    const guess = { account: found?.email ?? login.toLowerCase(), address };
+    throttle.require(guess, clock);
+    const guard = (check: () => Promise<boolean>) => throttle.guard(guess, clock, check);
+    const isRight = await passwords.matches({ password, address, guard }, found?.passwordHash ?? null);
+    // The account may have been changed or deleted during the derivation.
+    const user = found === null ? null : users.findByKey(found.key);
+    if (!isRight || user === null || user.passwordHash !== found?.passwordHash) {
+      throw new DomainError('credentials-wrong');
+    }
+    if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
+    return user;
+  };
+}
 
 export interface SignInRequest extends Credentials {
   /** Absent: the token is the account's own. */
   readonly device?: Device;
 }
 
-export interface SignInDependencies {
-  readonly users: Users;
+export interface SignInDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
   readonly tokens: ApiTokenIssue;
   readonly authenticate: Authenticate;
   readonly given: GivenPasswords;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** Every way to get a token, and what a token is worth. */
@@ -103,4 +150,57 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
       return tokens.issueLocal(user);
     },
   };
+}
+
+const CODE_BYTES = 16;
+export const CODE_SECONDS = 15 * 60;
+/** A start or an open window takes one; one more takes the place of the oldest. */
+const MAX_CODES = 100;
+
+interface IssuedCode {
+  readonly userKey: number;
+  readonly expiresAtSeconds: number;
+  readonly isSpent: boolean;
+}
+
+/** One-time codes that open the UI without a password. They live in memory, for 15 minutes. */
+class SignInCodes {
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  /** By the SHA-256 of the code: a lookup tells nothing about how much of a guess was right. */
+  readonly #codes = new LRUCache<string, IssuedCode>({ max: MAX_CODES });
+
+  constructor(clock: Clock, ids: Ids) {
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** 32 hex digits. */
+  issue(userKey: number): string {
+    const code = this.#ids.hex(CODE_BYTES);
+    const expiresAtSeconds = this.#clock.nowSeconds() + CODE_SECONDS;
+    this.#codes.set(keyOf(code), { userKey, expiresAtSeconds, isSpent: false });
+    return code;
+  }
+
+  /** The user of the code, which is spent by this; else why it opens nothing: `link-over` too for one that never was. */
+  redeem(code: string): number | SignInRefusal {
+    const key = keyOf(code);
+    const issued = this.#codes.get(key);
+    if (issued?.isSpent) return 'link-used';
+    if (issued === undefined || this.#clock.nowSeconds() >= issued.expiresAtSeconds) return 'link-over';
+    this.#codes.set(key, { ...issued, isSpent: true });
+    return issued.userKey;
+  }
+
+  /** Makes a code valid again when the sign-in it was spent on failed. Its time runs on. */
+  giveBack(code: string): void {
+    const key = keyOf(code);
+    const issued = this.#codes.get(key);
+    if (issued !== undefined) this.#codes.set(key, { ...issued, isSpent: false });
+  }
+}
+
+function keyOf(code: string): string {
+  return hashSecretText(code).toString('hex');
 }

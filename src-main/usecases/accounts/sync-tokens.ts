@@ -1,21 +1,24 @@
-import { hashSecretText, isTokenText } from '../../core/access/token.ts';
+import {
+  hashSecretText,
+  isTokenText,
+  readNotificationToken,
+  signNotificationToken,
+} from '../../core/access/token.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { noteIfWritable } from '../../engine/scheduling/background.ts';
 import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../../store/sqlite/tokens.ts';
-import type { Users } from '../../store/sqlite/users.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
 
 const TOKEN_BYTES = 20;
 /** Clients ask for a new token at every look at a library; no household has more syncing devices than this. */
 const MAX_TOKENS_PER_USER_AND_LIBRARY = 100;
 const USE_WRITTEN_EVERY_SECONDS = 60;
 
-export interface SyncTokensDependencies {
+export interface SyncTokensDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
   readonly table: SyncTokenTable;
-  readonly users: Users;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** The rights of users' devices to sync one library each. */
@@ -72,6 +75,50 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
     /** The device no longer syncs that library; its others stay. */
     revokeForDeviceIn(libraryId: LibraryId, userKey: number, deviceId: string): void {
       table.removeOfDeviceIn(libraryId, userKey, deviceId);
+    },
+  };
+}
+
+/** Clients ask for a new one every three days; a computer that slept over that asks late. */
+const GOOD_FOR_SECONDS = 4 * 24 * 60 * 60;
+
+interface NotificationTokensDependencies extends Pick<Ports, 'libraries' | 'clock'> {
+  readonly syncTokens: SyncTokens;
+  readonly access: LibraryAccess;
+  /** Key of the tokens. */
+  readonly secret: Uint8Array;
+}
+
+/** What a token is worth now; `refused` also when the right that it came from is gone. */
+type NotificationTokenState =
+  | { readonly kind: 'good'; readonly headId: CommitId }
+  | { readonly kind: 'expired' | 'refused' };
+
+const REFUSED: NotificationTokenState = { kind: 'refused' };
+
+/** By these, clients hear at once that a library has changed. Nothing of them is stored. */
+export type NotificationTokens = ReturnType<typeof createNotificationTokens>;
+
+export function createNotificationTokens(deps: NotificationTokensDependencies) {
+  const { syncTokens, libraries, access, clock, secret } = deps;
+
+  return {
+    /** A token for the client that holds that sync token, good for four days. */
+    issue(libraryId: LibraryId, syncToken: string): string {
+      const expiresAtSeconds = clock.nowSeconds() + GOOD_FOR_SECONDS;
+      const syncTokenHash = hashSecretText(syncToken);
+      return signNotificationToken(secret, { libraryId, expiresAtSeconds, syncTokenHash });
+    },
+    /** Looked up afresh at each call, so that revoking bites at once. */
+    state(libraryId: string, text: string): NotificationTokenState {
+      const token = readNotificationToken(secret, text);
+      if (token === null || token.libraryId !== libraryId) return REFUSED;
+      const bearer = syncTokens.findHashed(token.syncTokenHash);
+      const library = libraries.find(token.libraryId);
+      if (bearer?.libraryId !== libraryId || library === null) return REFUSED;
+      if (access.effective(bearer, library) === null) return REFUSED;
+      if (token.expiresAtSeconds <= clock.nowSeconds()) return { kind: 'expired' };
+      return { kind: 'good', headId: library.headId };
     },
   };
 }

@@ -1,10 +1,8 @@
-import { checkPassword, checkQuota, checkUserName, parseEmail } from '../../core/access/account-rules.ts';
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { deviceOfName, type NamedDevice } from '../../core/access/device.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import type { User } from '../../core/access/user.ts';
+import { checkPassword, checkQuota, checkUserName, parseEmail, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { UserFilter, UserOrder, UserRecord, Users } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue } from './api-token-issue.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -48,12 +46,9 @@ export interface AccountChange {
   readonly quotaBytes?: number | null;
 }
 
-export interface UserAdministrationDependencies {
-  readonly users: Users;
+export interface UserAdministrationDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
   readonly tokens: ApiTokenIssue;
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
-  readonly ids: Ids;
   /** Moves what the user owns to safety, while the account is still there but can do nothing any more. */
   readonly onUserRemoved: (email: string) => Promise<void>;
 }

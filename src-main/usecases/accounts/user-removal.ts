@@ -1,19 +1,15 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { EventSink } from '../../engine/ports.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { People } from '../access/people.ts';
 import type { LibrariesService } from '../libraries/libraries.ts';
 import type { Accounts } from './accounts.ts';
 
-export interface UserRemovalDependencies {
+export interface UserRemovalDependencies extends Pick<Ports, 'libraries' | 'transaction' | 'events'> {
   readonly accounts: Pick<Accounts, 'findUser' | 'deleteUser'>;
   readonly people: Pick<People, 'requireOwner'>;
-  readonly libraries: Pick<Libraries, 'ownedBy'>;
   readonly librariesService: Pick<LibrariesService, 'handOver' | 'journalOwner'>;
-  readonly transaction: <T>(work: () => T) => T;
-  readonly events: EventSink;
 }
 
 /** Ends accounts, with a choice what becomes of their libraries. */

@@ -5,7 +5,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
-import { originalOfConflict } from '../../core/tree/conflict-original.ts';
+import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';

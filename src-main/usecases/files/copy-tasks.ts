@@ -1,18 +1,14 @@
 import pLimit from 'p-limit';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import { DomainError } from '../../core/errors.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../../core/limits.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
 
-export interface CopyTasksDependencies {
+export interface CopyTasksDependencies extends Pick<Ports, 'clock' | 'ids'> {
   readonly moves: ItemMoves;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** A task as administrators see it. */

@@ -12,7 +12,7 @@ import {
 } from '../../core/limits.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
-import { requireFileSize } from '../../engine/edits/store-content.ts';
+import { requireFileSize } from '../../engine/edits/receive-content.ts';
 import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';

@@ -4,9 +4,9 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Star, StarTable } from '../../store/sqlite/stars.ts';
+import type { Star } from '../../store/sqlite/stars.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
 /** A starred library, folder or file as it is now. */
@@ -20,9 +20,7 @@ export interface StarredItem {
   readonly now: { readonly id: ObjectId; readonly mtimeSeconds: number; readonly sizeBytes: number } | null;
 }
 
-export interface StarsDependencies {
-  readonly stars: StarTable;
-  readonly libraries: Libraries;
+export interface StarsDependencies extends Pick<Ports, 'stars' | 'libraries'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
 }

@@ -1,15 +1,23 @@
 import { by } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isInside, parsePath } from '../../core/library/path.ts';
-import { UPLOAD_WAIT_SECONDS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../../core/limits.ts';
+import {
+  UPLOAD_WAIT_SECONDS,
+  UPLOADS_AT_ONCE,
+  UPLOADS_AT_ONCE_OF_VISITORS,
+  UPLOADS_AT_ONCE_PER_PUBLIC_LINK,
+  UPLOADS_AT_ONCE_PER_SENDER,
+  UPLOADS_WAITING,
+  UPLOADS_WAITING_OF_VISITORS,
+  UPLOADS_WAITING_PER_SENDER,
+} from '../../core/limits.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
-import type { StoredContent } from '../../engine/edits/store-content.ts';
-import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
-import type { AccessLinks } from '../access/access-links.ts';
+import type { StoredContent } from '../../engine/edits/receive-content.ts';
+import { type SemaphoreShare, SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
+import type { AccessLinks, UpdateGrant, UploadGrant } from '../access/access-links.ts';
 import type { Downloads } from './downloads.ts';
-import { uploadShares } from './upload-shares.ts';
 
 /** A file that has come in whole. */
 export interface ReceivedFile extends StoredContent {
@@ -150,4 +158,32 @@ export function createUploads({ links, downloads, edits }: UploadsDependencies) 
 function isSamePath(text: string, folder: string): boolean {
   const path = parsePath(text);
   return path === folder || path.normalize('NFC') === folder.normalize('NFC');
+}
+
+const SENDER = { atOnce: UPLOADS_AT_ONCE_PER_SENDER, waiting: UPLOADS_WAITING_PER_SENDER };
+const VISITORS = { atOnce: UPLOADS_AT_ONCE_OF_VISITORS, waiting: UPLOADS_WAITING_OF_VISITORS };
+
+/** Of which shares a visitor's form takes its turn to come in: its link's and its address's. */
+export function formShares(publicLink: string, address: string | null): readonly SemaphoreShare[] {
+  const link = { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK };
+  return address === null ? [link] : [link, addressShare(address)];
+}
+
+/** Of which shares an upload takes its turn: its person's, or its public link's and that of all visitors; its address's. */
+function uploadShares(
+  { caller, publicLink }: UploadGrant | UpdateGrant,
+  address: string | null,
+): readonly SemaphoreShare[] {
+  const own: readonly SemaphoreShare[] =
+    publicLink === undefined
+      ? [{ sender: `person ${caller?.email ?? ''}`, ...SENDER }]
+      : [
+          { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK },
+          { ...VISITORS, sender: 'visitors' },
+        ];
+  return address === null ? own : [...own, addressShare(address)];
+}
+
+function addressShare(address: string): SemaphoreShare {
+  return { sender: `address ${address}`, ...SENDER };
 }

@@ -2,13 +2,12 @@ import type { Library } from '../../core/library/library.ts';
 import { FORMS_OF_VISITORS_AT_ONCE, UPLOAD_WAIT_SECONDS, UPLOADS_WAITING } from '../../core/limits.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
-import { requireFileSize } from '../../engine/edits/store-content.ts';
+import { requireFileSize } from '../../engine/edits/receive-content.ts';
 import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
-import { formShares } from './upload-shares.ts';
-import type { AddRequest, KeepFile, ReceivedFile, Uploads } from './uploads.ts';
+import { type AddRequest, formShares, type KeepFile, type ReceivedFile, type Uploads } from './uploads.ts';
 
 /** Between checks whether too much lies aside. */
 const BYTES_PER_CHECK = 1024 * 1024;

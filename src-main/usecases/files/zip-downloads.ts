@@ -10,7 +10,7 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { ArchivePaths } from '../../core/tree/archive-paths.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { ReadingMemory } from '../../engine/reading/reading-memory.ts';
+import type { ReadingMemory } from '../../engine/reading/read-ahead.ts';
 import type { AccessLinks, ZipTask } from '../access/access-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { Downloads } from './downloads.ts';

@@ -1,11 +1,10 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../../core/history/trash-cursor.ts';
+import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf } from '../../core/library/path.ts';
-import { retainedSince } from '../../engine/reading/history-window.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
 import type { LibraryView } from '../access/library-access.ts';

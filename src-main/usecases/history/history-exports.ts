@@ -1,5 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -7,8 +6,8 @@ import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { walkTree } from '../../core/tree/walk.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import { type ExportedHistory, HistoryStream } from '../../engine/reading/history-stream.ts';
-import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/history-window.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';

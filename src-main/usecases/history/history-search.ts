@@ -2,7 +2,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
-import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/history-window.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { CommitFilter, DayActivity, HistorySearchTable } from '../../store/sqlite/history-search.ts';

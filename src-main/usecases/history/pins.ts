@@ -3,21 +3,17 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { Pin, PinTable } from '../../store/sqlite/pins.ts';
+import type { Pin } from '../../store/sqlite/pins.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { CommitView, HistoryService } from './history.ts';
 
-export interface PinsDependencies {
+export interface PinsDependencies extends Pick<Ports, 'history' | 'pins' | 'clock'> {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'withLock'>;
-  readonly history: History;
-  readonly pins: PinTable;
   readonly views: Pick<HistoryService, 'viewOf'>;
-  readonly clock: Clock;
 }
 
 /** A named commit. */

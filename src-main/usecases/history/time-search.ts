@@ -8,15 +8,12 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { holdsWords, nameQuery, nameRank } from '../../core/search/name-query.ts';
 import { textOf } from '../../core/search/text-kind.ts';
 import { type Snippet, snippetOf, textWords } from '../../core/search/text-query.ts';
-import { oldestShownSeq } from '../../engine/reading/history-window.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retention.ts';
 import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { History } from '../../store/sqlite/history.ts';
-import type { FoundItem, FoundState, FoundText, SearchFinds } from '../../store/sqlite/search-finds.ts';
-import type { SearchIndex } from '../../store/sqlite/search-index.ts';
-import type { SearchTexts } from '../../store/sqlite/search-texts.ts';
+import type { FoundItem, FoundState, FoundText } from '../../store/sqlite/search-finds.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 
@@ -69,15 +66,12 @@ export interface TimeSearchPage {
   readonly notSearched: readonly Library[];
 }
 
-export interface TimeSearchDependencies {
+export interface TimeSearchDependencies
+  extends Pick<Ports, 'history' | 'searchIndex' | 'searchTexts' | 'searchFinds'> {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
-  readonly history: History;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
-  readonly searchIndex: SearchIndex;
-  readonly searchTexts: SearchTexts;
-  readonly searchFinds: SearchFinds;
 }
 
 const NAMES_A_PAGE = 60;

@@ -1,17 +1,15 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash-cursor.ts';
+import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { MOST_NUMBERED_DELETIONS } from '../../core/limits.ts';
-import { findEntry } from '../../core/tree/find.ts';
-import type { EventSink } from '../../engine/ports.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
-import { retainedSince } from '../../engine/reading/history-window.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
+import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
+import type { TrashItem } from '../../store/sqlite/trash.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 
@@ -31,13 +29,12 @@ export interface TrashRequest {
   readonly limit: number;
 }
 
-export interface TrashDependencies extends RetainedReaderDependencies {
+export interface TrashDependencies
+  extends RetainedReaderDependencies,
+    Pick<Ports, 'libraries' | 'trash' | 'events'> {
   readonly access: LibraryAccess;
-  readonly libraries: Libraries;
-  readonly trash: Trash;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
-  readonly events: EventSink;
   /** Signs cursors. */
   readonly secret: Uint8Array;
 }

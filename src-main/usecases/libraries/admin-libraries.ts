@@ -1,6 +1,5 @@
-import { by, type Caller } from '../../core/access/caller.ts';
+import { by, type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { Library, LibraryStatus } from '../../core/library/library.ts';
@@ -8,8 +7,8 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
 import { isSameOwner, type Owner } from '../../core/library/owner.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
-import type { EventSink } from '../../engine/ports.ts';
-import type { Libraries, LibraryFilter, LibraryOrder } from '../../store/sqlite/libraries.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { LibraryFilter, LibraryOrder } from '../../store/sqlite/libraries.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import { type LibrariesService, storeRetention } from './libraries.ts';
@@ -26,14 +25,11 @@ export interface LibraryUpdate {
   readonly owner?: Owner;
 }
 
-export interface AdminLibrariesDependencies {
-  readonly libraries: Libraries;
+export interface AdminLibrariesDependencies extends Pick<Ports, 'libraries' | 'transaction' | 'events'> {
   readonly librariesService: LibrariesService;
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
   readonly people: People;
-  readonly transaction: <T>(work: () => T) => T;
-  readonly events: EventSink;
 }
 
 /** What administrators do with all users' libraries. Every verb throws `permission-denied` for other users. */

@@ -1,14 +1,10 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { DeletedLibrary } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import type { JournalRecords } from '../../engine/heads/journal-records.ts';
-import type { Clock, EventSink } from '../../engine/ports.ts';
-import type { ObjectStore } from '../../store/objects/object-store.ts';
-import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
-import type { ImportingLibraryTable } from '../../store/sqlite/importing-libraries.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { People } from '../access/people.ts';
 import type { LibrarySharesAndLinks } from '../sharing/library-shares-and-links.ts';
 import type { PageRequest } from './admin-libraries.ts';
@@ -20,15 +16,13 @@ export interface DeletedLibraryView {
   readonly groupName: string | null;
 }
 
-export interface DeletedLibrariesDependencies {
-  readonly deletedLibraries: DeletedLibraryTable;
-  readonly importingLibraries: Pick<ImportingLibraryTable, 'has' | 'forget'>;
-  readonly objects: ObjectStore;
+export interface DeletedLibrariesDependencies
+  extends Pick<
+    Ports,
+    'deletedLibraries' | 'importingLibraries' | 'objects' | 'transaction' | 'clock' | 'events'
+  > {
   readonly people: People;
   readonly journalRecords: Pick<JournalRecords, 'record'>;
-  readonly transaction: <T>(work: () => T) => T;
-  readonly clock: Clock;
-  readonly events: EventSink;
   readonly sharesAndLinks: Pick<LibrarySharesAndLinks, 'close'>;
 }
 

@@ -9,10 +9,9 @@ import { checkLibraryName } from '../../core/library/name.ts';
 import { isSameOwner, type Owner } from '../../core/library/owner.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { JournalRecords } from '../../engine/heads/journal-records.ts';
-import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
@@ -32,21 +31,16 @@ export interface CreateLibraryRequest {
   readonly owner?: Owner;
 }
 
-export interface LibrariesDependencies {
-  readonly libraries: Libraries;
+export interface LibrariesDependencies
+  extends Pick<Ports, 'libraries' | 'serverSettings' | 'transaction' | 'clock' | 'ids' | 'events'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   /** Shares and links. */
   readonly sharesAndLinks: LibrarySharesAndLinks;
   readonly changeLibrary: ChangeLibrary;
-  readonly serverSettings: Pick<ServerSettingsTable, 'defaultKeepDays'>;
   readonly people: People;
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
-  readonly transaction: <T>(work: () => T) => T;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly events: EventSink;
 }
 
 /** The largest `keep_days`: a century. */

@@ -2,8 +2,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 
@@ -34,9 +33,7 @@ export interface ListedLibrary {
   readonly place: ListedPlace;
 }
 
-export interface LibraryListingDependencies {
-  readonly libraries: Libraries;
-  readonly shares: Shares;
+export interface LibraryListingDependencies extends Pick<Ports, 'libraries' | 'shares'> {
   readonly access: LibraryAccess;
   readonly people: People;
 }

@@ -1,19 +1,13 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import type { GroupRole } from '../../core/access/effective-access.ts';
 import { DEPARTMENT_CREATOR, type Group, isDepartment } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { Groups } from '../../store/sqlite/groups.ts';
-import type { Users } from '../../store/sqlite/users.ts';
 import { createGroupRights, type GroupRights } from '../access/group-rights.ts';
 import { createGroupLifecycle } from './group-lifecycle.ts';
 import { createGroupMembers } from './group-members.ts';
 
-export interface DepartmentsDependencies {
-  readonly groups: Groups;
-  readonly users: Users;
-  readonly clock: Clock;
-  readonly transaction: <T>(work: () => T) => T;
+export interface DepartmentsDependencies extends Pick<Ports, 'groups' | 'users' | 'clock' | 'transaction'> {
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
   /** Called after a user has left a group, inside the same transaction. */

@@ -1,30 +1,23 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { administratorAccess } from '../../core/access/effective-access.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { administratorAccess, type ShareRights } from '../../core/access/effective-access.ts';
 import { type Group, isDepartment } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
 import { isSameOwner, type Owner } from '../../core/library/owner.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { GroupRights } from '../access/group-rights.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { LibrariesService } from '../libraries/libraries.ts';
 import type { LibraryListing, ListedLibrary } from '../libraries/library-listing.ts';
 import type { LibraryShares } from './library-shares.ts';
 
-export interface GroupLibrariesDependencies {
-  readonly groups: Groups;
-  readonly libraries: Libraries;
+export interface GroupLibrariesDependencies extends Pick<Ports, 'groups' | 'libraries' | 'shares'> {
   readonly rights: GroupRights;
   readonly librariesService: LibrariesService;
   readonly listing: LibraryListing;
   readonly sharing: LibraryShares;
   readonly access: LibraryAccess;
-  readonly shares: Pick<Shares, 'ofGroup'>;
 }
 
 export interface NewGroupLibrary {

@@ -1,5 +1,4 @@
-import { checkQuota } from '../../core/access/account-rules.ts';
-import type { Caller } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import {
   checkGroupName,
   DEPARTMENT_CREATOR,
@@ -8,19 +7,16 @@ import {
   PLAIN_GROUP,
   TOP_DEPARTMENT,
 } from '../../core/access/group.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { checkQuota } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { Groups } from '../../store/sqlite/groups.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import type { GroupRights } from '../access/group-rights.ts';
 
-export interface GroupLifecycleDependencies {
-  readonly groups: Groups;
-  readonly users: Users;
+export interface GroupLifecycleDependencies
+  extends Pick<Ports, 'groups' | 'users' | 'clock' | 'transaction'> {
   readonly rights: GroupRights;
-  readonly clock: Clock;
-  readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
   /** Called after a user has left a group, inside the same transaction. */

@@ -2,15 +2,12 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { GroupRole } from '../../core/access/effective-access.ts';
 import type { GroupMember } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { UserRecord } from '../../store/sqlite/users.ts';
 import type { GroupRights } from '../access/group-rights.ts';
 
-export interface GroupMembersDependencies {
-  readonly groups: Groups;
-  readonly users: Users;
+export interface GroupMembersDependencies extends Pick<Ports, 'groups' | 'users' | 'transaction'> {
   readonly rights: GroupRights;
-  readonly transaction: <T>(work: () => T) => T;
   /** Called after a user has left a group, inside the same transaction. */
   readonly onMemberGone: (email: string) => void;
 }

@@ -1,16 +1,10 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { PublicLinks } from '../../store/sqlite/public-links.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
-import type { SyncTokenTable } from '../../store/sqlite/tokens.ts';
-import type { Users } from '../../store/sqlite/users.ts';
-import type { LostAccess } from '../access/lost-access.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { LostAccess } from '../access/sync-access.ts';
 
-export interface LibrarySharesAndLinksDependencies {
-  readonly shares: Shares;
-  readonly publicLinks: PublicLinks;
-  readonly users: Users;
-  readonly syncTokens: SyncTokenTable;
+export interface LibrarySharesAndLinksDependencies
+  extends Pick<Ports, 'shares' | 'publicLinks' | 'users' | 'syncTokens'> {
   readonly lostAccess: LostAccess;
 }
 

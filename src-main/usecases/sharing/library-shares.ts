@@ -1,24 +1,19 @@
-import { parseEmail } from '../../core/access/account-rules.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
+import { parseEmail } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
-import type { EventSink } from '../../engine/ports.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
-import type { LostAccess } from '../access/lost-access.ts';
 import type { People } from '../access/people.ts';
+import type { LostAccess } from '../access/sync-access.ts';
 
-export interface LibrarySharesDependencies {
-  readonly shares: Shares;
-  readonly libraries: Libraries;
+export interface LibrarySharesDependencies
+  extends Pick<Ports, 'shares' | 'libraries' | 'transaction' | 'events'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly lostAccess: LostAccess;
-  readonly transaction: <T>(work: () => T) => T;
-  readonly events: EventSink;
 }
 
 export interface SharesOfLibrary {

@@ -6,11 +6,9 @@ import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import { joinPath, nameOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { PublicLinks } from '../../store/sqlite/public-links.ts';
-import type { Users } from '../../store/sqlite/users.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { PasswordChecks } from '../accounts/password-checks.ts';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
@@ -22,15 +20,11 @@ import type { UploadLinks } from './upload-links.ts';
 const PASSED_SECONDS = 3600;
 const TOKEN = /^[0-9a-f]{20}$/;
 
-export interface LinkAccessDependencies {
-  readonly publicLinks: PublicLinks;
-  readonly libraries: Libraries;
-  readonly users: Users;
+export interface LinkAccessDependencies extends Pick<Ports, 'publicLinks' | 'libraries' | 'users' | 'clock'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly uploadLinks: UploadLinks;
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
   readonly secret: Uint8Array;
 }
 

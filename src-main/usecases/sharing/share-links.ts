@@ -12,7 +12,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { MOST_LINKS_TO_ITEM } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Clock, Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LinkedItem, PublicLinks } from '../../store/sqlite/public-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -72,13 +72,10 @@ export interface PublicLinkView {
   readonly isExpired: boolean;
 }
 
-export interface ShareLinksDependencies {
-  readonly publicLinks: PublicLinks;
+export interface ShareLinksDependencies extends Pick<Ports, 'publicLinks' | 'clock' | 'ids'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly passwords: PasswordChecks;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /**

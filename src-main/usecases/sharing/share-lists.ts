@@ -1,9 +1,8 @@
 import type { Caller } from '../../core/access/caller.ts';
-import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/effective-access.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { Shares } from '../../store/sqlite/shares.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
@@ -43,10 +42,8 @@ export interface Part<Row> {
   readonly next: number | null;
 }
 
-export interface ShareListsDependencies {
+export interface ShareListsDependencies extends Pick<Ports, 'shares' | 'libraries'> {
   readonly sharing: LibraryShares;
-  readonly shares: Shares;
-  readonly libraries: Libraries;
   readonly listing: LibraryListing;
   readonly access: LibraryAccess;
   readonly people: People;

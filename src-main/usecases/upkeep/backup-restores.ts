@@ -1,15 +1,13 @@
 import { NAME_BESIDE } from '../../../src-shared/name-beside.ts';
 import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { EventSink, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { OpenBackup } from '../../store/backup/open-backup.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
 import type { People } from '../access/people.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -54,14 +52,13 @@ export interface BackupLibrary {
   readonly isRefused: boolean;
 }
 
-export interface BackupRestoresDependencies extends LibraryImportDependencies {
+export interface BackupRestoresDependencies
+  extends LibraryImportDependencies,
+    Pick<Ports, 'journal' | 'ids' | 'events'> {
   readonly source: BackupSource;
-  readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
   readonly people: Pick<People, 'requireOwner'>;
   readonly garbage: Pick<Garbage, 'holdOff'>;
   readonly jobs: Pick<Jobs, 'run'>;
-  readonly ids: Ids;
-  readonly events: EventSink;
 }
 
 const MAX_NAME_BYTES = 255;

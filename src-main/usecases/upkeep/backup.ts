@@ -1,10 +1,9 @@
 import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError, type ErrorDetail } from '../../core/errors.ts';
-import type { Clock, EventSink } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { CopiedData, CopyProgress } from '../../store/backup/copy-data-folder.ts';
-import type { BackupRow, BackupTable } from '../../store/sqlite/backup.ts';
+import type { BackupRow } from '../../store/sqlite/backup.ts';
 import type { Garbage } from './garbage.ts';
 
 /** Folders that backups are kept in. Whatever a person can mend is thrown as a DomainError. */
@@ -56,12 +55,9 @@ export interface BackupCheck {
   readonly isOnSameDisk: boolean | null;
 }
 
-export interface BackupDependencies {
-  readonly backup: BackupTable;
+export interface BackupDependencies extends Pick<Ports, 'backup' | 'clock' | 'events'> {
   readonly target: BackupTarget;
   readonly garbage: Pick<Garbage, 'holdOff'>;
-  readonly clock: Clock;
-  readonly events: EventSink;
 }
 
 const DAY_SECONDS = 86_400;

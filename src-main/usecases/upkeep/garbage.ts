@@ -1,25 +1,20 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { LibraryLock } from '../../engine/heads/library-lock.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
-import type { Clock } from '../../engine/ports.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { HeadJournal } from '../../store/head-journal.ts';
-import type { LibraryObjects, ObjectName, ObjectStore } from '../../store/objects/object-store.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryObjects, ObjectName } from '../../store/objects/object-store.ts';
 
-export interface GarbageDependencies extends NeededDependencies {
-  readonly libraries: Libraries;
-  readonly objects: ObjectStore;
-  readonly journal: Pick<HeadJournal, 'lastHeads'>;
+export interface GarbageDependencies
+  extends NeededDependencies,
+    Pick<Ports, 'libraries' | 'objects' | 'journal' | 'clock'> {
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
-  readonly clock: Clock;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
   /** Heads move only inside it. */
   readonly changeLibrary: { readonly exclusively: LibraryLock };

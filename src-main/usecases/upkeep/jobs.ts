@@ -1,11 +1,9 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
-import { DomainError } from '../../core/errors.ts';
-import { passingRefusal } from '../../core/passing-errors.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
-import type { Clock, Ids } from '../../engine/ports.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
-import type { FinishedJobRow, FinishedJobTable } from '../../store/sqlite/finished-jobs.ts';
+import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
@@ -47,13 +45,10 @@ export interface Job {
   readonly outcome: JobOutcome;
 }
 
-export interface JobsDependencies {
-  readonly finishedJobs: FinishedJobTable;
+export interface JobsDependencies extends Pick<Ports, 'finishedJobs' | 'clock' | 'ids'> {
   readonly check: Check;
   readonly garbage: Pick<Garbage, 'collect'>;
   readonly storageUse: Pick<StorageUse, 'measure'>;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** What a job does, besides telling how far it is. */

@@ -6,26 +6,20 @@ import { type Commit, decodeCommit, encodeCommit } from '../../core/objects/comm
 import { corrupt } from '../../core/objects/parse-object.ts';
 import { TreeCopy } from '../../engine/edits/tree-copy.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { OpenBackup } from '../../store/backup/open-backup.ts';
-import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry, IndexedChange } from '../../store/sqlite/history.ts';
-import type { ImportingLibraryTable } from '../../store/sqlite/importing-libraries.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
-import type { PinTable } from '../../store/sqlite/pins.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { HistoryEntry, IndexedChange } from '../../store/sqlite/history.ts';
 import type { DeletedLibraries } from '../libraries/deleted-libraries.ts';
 
-export interface LibraryImportDependencies {
-  readonly libraries: Libraries;
-  readonly importingLibraries: ImportingLibraryTable;
+export interface LibraryImportDependencies
+  extends Pick<
+    Ports,
+    'libraries' | 'importingLibraries' | 'history' | 'trash' | 'pins' | 'objects' | 'transaction'
+  > {
   readonly deletedLibraries: Pick<DeletedLibraries, 'discardImport'>;
-  readonly history: History;
-  readonly trash: Trash;
-  readonly pins: PinTable;
-  readonly objects: ObjectStore;
   readonly changeLibrary: Pick<ChangeLibrary, 'publishLibrary'>;
-  readonly transaction: <T>(work: () => T) => T;
 }
 
 export interface LibraryImport {

@@ -1,5 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 

@@ -1,22 +1,19 @@
-import type { Caller } from '../../core/access/caller.ts';
-import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { historyWindow } from '../../core/history/retention.ts';
-import type { TrashPlace } from '../../core/history/trash-cursor.ts';
+import type { TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
 import { ReachedObjects } from '../../engine/objects/reached-objects.ts';
-import { oldestShownSeq } from '../../engine/reading/history-window.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import type { Ports } from '../../engine/ports.ts';
+import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { ObjectStore, StoredObject } from '../../store/objects/object-store.ts';
+import type { StoredObject } from '../../store/objects/object-store.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
 
-export interface StorageUseDependencies extends NeededDependencies {
-  readonly libraries: Libraries;
-  readonly objects: ObjectStore;
+export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraries' | 'objects'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 

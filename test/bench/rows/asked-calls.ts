@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeTrashCursor } from '../../../src-main/core/history/trash-cursor.ts';
+import { encodeTrashCursor } from '../../../src-main/core/history/trash.ts';
 import { WIDE_FOLDER } from './make-libraries.ts';
 import { nameOfRow, SECONDS_BETWEEN } from './make-rows.ts';
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Tables, tablesOf } from '../../../src-main/app/tables.ts';
 import type { Change } from '../../../src-main/core/history/change.ts';
 import type { Library } from '../../../src-main/core/library/library.ts';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { Commit } from '../../../src-main/core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { type Database, openDatabase } from '../../../src-main/store/sqlite/open.ts';
+import { type Tables, tablesOf } from '../../../src-main/store/sqlite/tables.ts';
 
 const ROWS_A_TRANSACTION = 20_000;
 /** How far the commits of the past lie apart. */

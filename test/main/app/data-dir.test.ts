@@ -1,23 +1,41 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSecret, openDataDir, readInstance, writePrivateFile } from '../../../src-main/app/data-dir.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  loadSecret,
+  openDataDir,
+  openFolderWarning,
+  placeRecoveryFiles,
+  readInstance,
+  writePrivateFile,
+} from '../../../src-main/app/data-dir.ts';
 import { StartError } from '../../../src-main/app/start-error.ts';
-import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { resourcesDir } from '../../../src-main/app/version.ts';
+import { encryptBlock, fileKeyOf } from '../../../src-main/core/library/encryption.ts';
+import { commitIdOf } from '../../../src-main/core/objects/commit.ts';
+import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
+import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { ANNA } from '../../support/account-services.ts';
+import { dataFolder, openDataWorld } from '../../support/data-world.ts';
+import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { expectRights } from '../../support/file-modes.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { serveApp } from '../../support/served-app.ts';
 import { SERVER_ENTRY } from '../../support/server-entry.ts';
+import { fileDirent } from '../../support/trees.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
@@ -166,5 +184,251 @@ describe('the record of a running instance', () => {
     if (text === null) mkdirSync(instance);
     else writeFileSync(instance, text);
     expect(readInstance({ instance })).toEqual(record);
+  });
+});
+
+const ANNS = { platform: 'win32', user: 'Ann', privateFolders: ['C:\\Users\\Ann', 'D:\\Local'] } as const;
+
+it.each([
+  'C:\\Users\\Ann\\AppData\\Local\\Keepfold',
+  'c:\\users\\ann\\x',
+  'd:/local/Keepfold',
+  'C:\\Users\\Ann',
+])('lets a data folder in the own user folder be: %s', (dataDir) => {
+  expect(openFolderWarning({ ...ANNS, dataDir })).toBe(null);
+});
+
+it.each(['D:\\Keepfold', 'C:\\Users\\Bert', 'C:\\Users\\Anne\\Keepfold', '\\\\nas\\data', 'C:\\'])(
+  'warns of a data folder elsewhere on Windows: %s',
+  (dataDir) => {
+    expect(openFolderWarning({ ...ANNS, dataDir })).toContain(
+      `icacls "${dataDir}" /inheritance:r /grant:r "Ann:(OI)(CI)F"`,
+    );
+  },
+);
+
+it('says nothing where the mode of the folder keeps others out', () => {
+  expect(
+    openFolderWarning({ dataDir: '/srv/keepfold', platform: 'linux', user: 'ann', privateFolders: [] }),
+  ).toBe(null);
+});
+
+const LARGE = Buffer.alloc(2_500_000, 'large file ').toString();
+const PASSWORD = 'correct horse';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the script in a data folder as somebody without Keepfold does. */
+function script(path: string, ...words: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const file = join(path, 'restore-without-keepfold.mjs');
+    execFile(process.execPath, [file, ...words], (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+function targetFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'keepfold-restored-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return join(parent, 'restored');
+}
+
+function contentOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    filesBelow(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
+/** A data folder with two versions of a library and a deleted one, and no database. */
+async function withoutDatabase() {
+  const path = dataFolder();
+  const world = await openDataWorld(path);
+  placeRecoveryFiles({ path }, resourcesDir());
+  const id = await world.addLibrary('Papers');
+  const first = await world.commit(
+    id,
+    await world.put(id, '/a.txt', 'one'),
+    await world.put(id, '/d/e/größe.txt', LARGE),
+  );
+  await world.commit(id, await world.put(id, '/a.txt', 'two'), { op: 'remove', path: '/d' });
+  const gone = await world.addLibrary('Gone');
+  await world.commit(gone, await world.put(gone, '/kept', 'kept'));
+  await world.libraries.remove(ANNA, gone);
+  await world.store.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(path, `keepfold.db${suffix}`), { force: true });
+  return { path, id, gone, firstId: first.commitId };
+}
+
+describe('the files for a recovery without the program', () => {
+  it('are put into the data folder once, and again when they are not the same', () => {
+    const path = mkdtempSync(join(tmpdir(), 'keepfold-files-'));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    placeRecoveryFiles({ path }, resourcesDir());
+    expect(readdirSync(path).sort()).toEqual(['READ-ME.txt', 'restore-without-keepfold.mjs']);
+    expectRights(join(path, 'READ-ME.txt'), 0o600);
+    const before = statSync(join(path, 'READ-ME.txt')).ino;
+    writeFileSync(join(path, 'restore-without-keepfold.mjs'), 'something else');
+    placeRecoveryFiles({ path }, resourcesDir());
+    expect(statSync(join(path, 'READ-ME.txt')).ino).toBe(before);
+    expect(readFileSync(join(path, 'restore-without-keepfold.mjs'), 'utf8')).toContain('without Keepfold');
+  });
+});
+
+describe('the script that restores without the program', { timeout: 30_000 }, () => {
+  it('lists libraries and their versions', async () => {
+    const { path, id, gone, firstId } = await withoutDatabase();
+    const { out, code } = await script(path, 'list');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${id} {2}\\S+ {2}Papers$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${gone} {2}\\S+ {2}Gone {2}\\(deleted\\)$`, 'm'));
+    const commits = (await script(path, 'commits', 'Papers')).out.trim().split('\n');
+    expect(commits).toHaveLength(3);
+    expect(commits.join('\n')).toContain(firstId);
+  });
+
+  it('writes a library as it was last, byte for byte', async () => {
+    const { path } = await withoutDatabase();
+    const target = targetFolder();
+    expect(await script(path, 'restore', 'Papers', target)).toMatchObject({ code: 0, err: '' });
+    expect(contentOf(target)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('writes a library, or a part of it, as it was at any version, a deleted one too', async () => {
+    const { path, firstId, gone } = await withoutDatabase();
+    const whole = targetFolder();
+    expect((await script(path, 'restore', 'Papers', whole, '--at', firstId.slice(0, 10))).code).toBe(0);
+    expect(contentOf(whole)).toEqual({ 'a.txt': 'one', 'd/e/größe.txt': LARGE });
+    const part = targetFolder();
+    await script(path, 'restore', 'Papers', part, '--at', firstId, '--path', '/d/e/größe.txt');
+    expect(contentOf(part)).toEqual({ 'größe.txt': LARGE });
+    const deleted = targetFolder();
+    await script(path, 'restore', gone, deleted);
+    expect(contentOf(deleted)).toEqual({ kept: 'kept' });
+  });
+
+  it('finds the newest version without a journal', async () => {
+    const { path, id } = await withoutDatabase();
+    rmSync(join(path, 'heads.journal'));
+    const target = targetFolder();
+    expect((await script(path, 'restore', id, target)).code).toBe(0);
+    expect(contentOf(target)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('names what is damaged, writes the rest, and ends with 1', async () => {
+    const { path, firstId } = await withoutDatabase();
+    const storage = join(path, 'storage');
+    const block = filesBelow(storage).find((name) => name.includes('blocks'));
+    writeFileSync(join(storage, block ?? ''), 'not what it was');
+    const target = targetFolder();
+    const { code, err } = await script(path, 'restore', 'Papers', target, '--at', firstId);
+    expect(code).toBe(1);
+    expect(err).toMatch(/größe\.txt: block [0-9a-f]{40} is damaged/);
+    expect(contentOf(target)).toEqual({ 'a.txt': 'one' });
+  });
+
+  it('is stopped by no time and no text that somebody made up, and shows what a terminal would obey', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    placeRecoveryFiles({ path }, resourcesDir());
+    const id = await world.addLibrary('Received');
+    const file = await world.put(id, '/a.txt', 'one');
+    if (file.op !== 'put') throw new Error('a file expected');
+    const dirent = { ...file.dirent, mtimeSeconds: 253_402_300_800 };
+    const { commitId, rootId } = await world.commit(id, { ...file, dirent });
+    const objects = world.store.objects.library(id);
+    for (const [digit, ctimeSeconds] of [
+      ['a', 9_007_199_254_740_991],
+      ['b', -9_007_199_254_740_991],
+      ['c', -3_600],
+    ] as const) {
+      const description = `from \u202eevil \u001b[2J${digit}\nmore`;
+      const identity = {
+        rootId,
+        creator: EMPTY_ID,
+        authorEmail: '\u001b]0;x\u0007',
+        description,
+        ctimeSeconds,
+      };
+      const json = {
+        ...{ commit_id: commitIdOf(identity), root_id: rootId, repo_id: id, creator: EMPTY_ID, version: 1 },
+        ...{ creator_name: identity.authorEmail, description, ctime: ctimeSeconds, parent_id: commitId },
+        ...{ repo_name: 'Received\u001b[1A', second_parent_id: null, repo_desc: '', repo_category: null },
+      };
+      await objects.write('commit', json.commit_id, Buffer.from(JSON.stringify(json)));
+    }
+    const other = await world.addLibrary('Other');
+    await world.store.close();
+    rmSync(join(path, 'heads.journal'));
+
+    const { code, out } = await script(path, 'list');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${id} {2}unknown time {2}Received\\\\u001b\\[1A$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${other} {2}\\S+ {2}Other$`, 'm'));
+    const commits = await script(path, 'commits', id);
+    expect(commits.code).toBe(0);
+    expect(commits.out.trim().split('\n')).toHaveLength(5);
+    expect(commits.out).toContain('1969-12-31T23:00:00.000Z');
+    expect(commits.out).toContain('unknown time  \\u001b]0;x\\u0007  from \\u202eevil \\u001b[2Ja\n');
+    const target = targetFolder();
+    expect(await script(path, 'restore', id, target)).toMatchObject({ code: 0, err: '' });
+    expect(contentOf(target)).toEqual({ 'a.txt': 'one' });
+  });
+
+  it('lists the others when one library cannot be read', async () => {
+    const { path, id, gone } = await withoutDatabase();
+    const packs = join(path, 'storage', id, 'packs');
+    const [pack] = readdirSync(packs);
+    rmSync(join(packs, pack ?? ''));
+    mkdirSync(join(packs, pack ?? ''));
+    const { code, out } = await script(path, 'list');
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`^${id} {2}cannot be read: EISDIR`, 'm'));
+    expect(out).toContain(`${gone}  `);
+  });
+
+  it('explains itself, and refuses what it cannot do', async () => {
+    const { path } = await withoutDatabase();
+    const { code, err } = await script(path);
+    expect(code).toBe(2);
+    expect(err).toContain('restore <library> <folder>');
+    expect(await script(path, 'restore', 'Unknown', targetFolder())).toMatchObject({ code: 1 });
+    expect((await script(path, 'restore', 'Papers', path)).err).toContain('is not empty');
+    expect((await script(path, 'restore', 'Papers', targetFolder(), '--at', 'ffff')).err).toContain(
+      'no such version',
+    );
+  });
+
+  it.each([2, 4] as const)('opens an encrypted library of version %i with its password', async (version) => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    placeRecoveryFiles({ path }, resourcesDir());
+    const request = { name: 'Secret', password: PASSWORD, encryptionVersion: version };
+    const { library } = (await world.libraries.create(ANNA, request)).view;
+    const { encryption, id } = library;
+    if (encryption === null) throw new Error('an encrypted library expected');
+    const block = encryptBlock(await fileKeyOf(encryption, PASSWORD), Buffer.from('hidden'));
+    const file = encodeFile({ blockIds: [objectIdOf(block)], sizeBytes: 6 });
+    const objects = world.store.objects.library(id);
+    await objects.write('block', objectIdOf(block), block);
+    await objects.write('fs', file.id, file.bytes);
+    const dirent = { ...fileDirent('hidden'), id: file.id };
+    await world.commit(id, { op: 'put', path: '/s.txt', dirent });
+    await world.store.close();
+
+    const target = targetFolder();
+    expect(await script(path, 'restore', 'Secret', target, '--password', PASSWORD)).toMatchObject({
+      code: 0,
+    });
+    expect(contentOf(target)).toEqual({ 's.txt': 'hidden' });
+    const refused = targetFolder();
+    const wrong = await script(path, 'restore', 'Secret', refused, '--password', 'wrong');
+    expect([wrong.code, wrong.err.trim()]).toEqual([1, 'the password is wrong']);
+    expect((await script(path, 'restore', 'Secret', refused)).err).toContain('give --password');
+    expect(existsSync(refused)).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeDir, encodeDirInSteps, FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
-import { inOneGo, inSteps, type Steps } from '../../../src-main/core/steps.ts';
+import { inOneGo, inSteps, type Steps, sortInSteps } from '../../../src-main/core/steps.ts';
 
 function* counting(to: number): Steps<number> {
   for (let number = 0; number < to; number += 1) yield;
@@ -35,4 +36,35 @@ describe('work in steps', () => {
     expect(step.value).toEqual(encodeDir(rowsOf(35_000)));
     expect(encodeDirInSteps(rowsOf(10_000)).next().done).toBe(true);
   });
+});
+
+const byNumber = (a: { readonly number: number }, b: { readonly number: number }) => a.number - b.number;
+
+it('rows come in the order in which they would be sorted in one go, equal ones as they were', () => {
+  const rows = fc.array(fc.record({ number: fc.nat(500), name: fc.string({ maxLength: 2 }) }), {
+    minLength: 1_500,
+    maxLength: 4_000,
+  });
+  fc.assert(
+    fc.property(rows, (given) => {
+      expect(inOneGo(sortInSteps(given, byNumber))).toEqual(given.toSorted(byNumber));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it('pauses after a thousand or two of them', () => {
+  const steps = sortInSteps(
+    Array.from({ length: 10_000 }, (_, at) => ({ number: (at * 7_919) % 10_000 })),
+    byNumber,
+  );
+  let pauses = 0;
+  while (steps.next().done !== true) pauses += 1;
+  // Ten runs, put together two by two: four times over all of them.
+  expect(pauses).toBeGreaterThanOrEqual(9 + 4 * 4);
+});
+
+it('takes none and one', () => {
+  expect(inOneGo(sortInSteps([], byNumber))).toEqual([]);
+  expect(inOneGo(sortInSteps([{ number: 1 }], byNumber))).toEqual([{ number: 1 }]);
 });

@@ -5,12 +5,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { composeHistoryExports } from '../../../src-main/app/compose-export.ts';
 import { composeServices } from '../../../src-main/app/compose-services.ts';
 import { createEventHub } from '../../../src-main/app/event-hub.ts';
-import { tablesOf } from '../../../src-main/app/tables.ts';
 import { DomainError } from '../../../src-main/core/errors.ts';
 import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
+import { tablesOf } from '../../../src-main/store/sqlite/tables.ts';
 import { createDiskRestores, type DiskWriter } from '../../../src-main/usecases/history/disk-restores.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
 import {

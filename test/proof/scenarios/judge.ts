@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findEntry } from '../../../src-main/core/tree/find.ts';
+import { findEntry } from '../../../src-main/core/tree/tree-lookup.ts';
 import { createReadDir } from '../../../src-main/engine/reading/directory-reader.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import type { Acknowledged, AcknowledgedCommit } from './acknowledged.ts';

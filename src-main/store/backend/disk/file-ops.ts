@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { renameSync, rmSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../backend.ts';
 
@@ -75,12 +75,12 @@ export const DISK: FileOps = diskFor(process.platform);
 const HELD_CODES: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 /** Whether Windows may mean by it that another program has the file open and does not share it. */
-export function isHeld(error: unknown): boolean {
+function isHeld(error: unknown): boolean {
   return HELD_CODES.has(codeOf(error));
 }
 
 /** Four seconds in all: scanners, indexers and backup programs are done with a file within tenths of one. */
-export const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000];
+const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000];
 
 /**
  * The same disk, asked again for some seconds where another program may hold the file: on Windows that looks like a
@@ -130,4 +130,49 @@ function writable(handle: FileHandle): WritableFile {
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
+}
+
+/** Changes of names that have to be made at once: of single files, where a data folder is opened. */
+export interface NameOps {
+  rename(from: string, to: string): void;
+  /** Removes a file; absent: no work. */
+  remove(path: string): void;
+}
+
+const PLAIN_NAMES: NameOps = {
+  rename: renameSync,
+  remove: (path) => rmSync(path, { force: true }),
+};
+
+/** Names as they have to be treated on a system. */
+export function namesFor(platform: NodeJS.Platform): NameOps {
+  return platform === 'win32' ? patientNames(PLAIN_NAMES, pause) : PLAIN_NAMES;
+}
+
+/** The names on the disk. */
+export const NAMES: NameOps = namesFor(process.platform);
+
+/** As `patient` does for a disk; `pause` holds up the thread. */
+export function patientNames(names: NameOps, pause: (ms: number) => void): NameOps {
+  function again(work: () => void): void {
+    for (const ms of PAUSES_MS) {
+      try {
+        work();
+        return;
+      } catch (error) {
+        if (!isHeld(error)) throw error;
+      }
+      pause(ms);
+    }
+    work();
+  }
+
+  return {
+    rename: (from, to) => again(() => names.rename(from, to)),
+    remove: (path) => again(() => names.remove(path)),
+  };
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, ms);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServicePart } from '../../../../src-main/app/self-test/part-names.ts';
+import type { ServicePart } from '../../../../src-main/app/self-test/parts.ts';
 import { type StartProber, superviseParts } from '../../../../src-main/app/self-test/supervise-parts.ts';
 
 const PARTS = ['digests', 'database', 'watcher'] as const;

@@ -3,9 +3,9 @@ import {
   administratorAccess,
   effectiveAccessOf,
   type GroupRole,
+  type ShareRights,
   type Ties,
 } from '../../../../src-main/core/access/effective-access.ts';
-import type { ShareRights } from '../../../../src-main/core/access/share.ts';
 
 const ANNA = 'anna@example.com';
 const BERT = 'bert@example.com';

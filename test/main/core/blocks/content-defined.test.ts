@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findCut, leavingTerms } from '../../../../src-main/core/blocks/content-defined.ts';
-import { MAX_BLOCK_BYTES, MIN_BLOCK_BYTES } from '../../../../src-main/core/blocks/parameters.ts';
+import {
+  findCut,
+  leavingTerms,
+  MAX_BLOCK_BYTES,
+  MIN_BLOCK_BYTES,
+} from '../../../../src-main/core/blocks/content-defined.ts';
 
 describe('leavingTerms', () => {
   const terms = leavingTerms();

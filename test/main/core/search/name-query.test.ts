@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsWords, nameQuery, nameRank } from '../../../../src-main/core/search/name-query.ts';
+import { foldText, holdsWords, nameQuery, nameRank } from '../../../../src-main/core/search/name-query.ts';
 
 describe('a query for names', () => {
   it('is parted at spaces, folded, and has each stretch of three characters once', () => {
@@ -37,4 +37,11 @@ describe('a name', () => {
   ])('%j fits "plan" as number %d', (name, rank) => {
     expect(nameRank(name, nameQuery('plan'))).toBe(rank);
   });
+});
+
+it('texts that people take for the same are folded to the same', () => {
+  expect(foldText('ÉCLAIR')).toBe('eclair');
+  expect(foldText('e\u0301')).toBe(foldText('\u00e9'));
+  expect(foldText('ﬁle')).toBe('file');
+  expect([foldText('ΟΔΟΣ'), foldText('οδος')]).toEqual(['οδοσ', 'οδοσ']);
 });

@@ -4,7 +4,7 @@ import { DomainError } from '../../../../src-main/core/errors.ts';
 import { EXECUTABLE_MODE, FILE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../../../src-main/core/tree/apply.ts';
-import { findEntry } from '../../../../src-main/core/tree/find.ts';
+import { findEntry } from '../../../../src-main/core/tree/tree-lookup.ts';
 import { treeChange, treeLiteral } from '../../../support/tree-arbitraries.ts';
 import { file, fileDirent, fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 

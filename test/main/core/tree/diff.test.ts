@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
-import { DIR_MODE, type Dirent, EXECUTABLE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
-import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
+import {
+  DIR_MODE,
+  type Dirent,
+  decodeDir,
+  EXECUTABLE_MODE,
+  encodeDir,
+  FILE_MODE,
+} from '../../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../../../src-main/core/tree/apply.ts';
-import { diffTrees } from '../../../../src-main/core/tree/diff.ts';
-import { findEntry } from '../../../../src-main/core/tree/find.ts';
+import { diffTrees, sideBySide } from '../../../../src-main/core/tree/diff.ts';
+import { findEntry } from '../../../../src-main/core/tree/tree-lookup.ts';
 import { treeLiteral } from '../../../support/tree-arbitraries.ts';
 import { file, fileDirent, fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 import { unfoldingTree } from '../../../support/unfolding-tree.ts';
@@ -248,4 +255,35 @@ describe('a comparison that finds too much', () => {
     await expect(upTo(5, 14)).rejects.toMatchObject(tooMany);
     await expect(upTo(6, 13)).rejects.toMatchObject(tooMany);
   });
+});
+
+/** The rows of a folder with such files, as they are read. */
+function rows(...names: string[]) {
+  const { id, bytes } = encodeDir(
+    names.map((name) => ({
+      ...{ kind: 'file' as const, name, id: 'ab'.repeat(20) as ObjectId },
+      ...{ mode: FILE_MODE, mtimeSeconds: 1_000, sizeBytes: 1, modifier: 'anna@example.com' },
+    })),
+  );
+  return decodeDir(id, bytes);
+}
+
+it.each([
+  [[], [], []],
+  [['a'], [], ['a –']],
+  [[], ['b', 'a'], ['– b', '– a']],
+  [
+    ['a', 'b', 'd'],
+    ['b', 'c'],
+    ['d –', '– c', 'b b', 'a –'],
+  ],
+  // By their bytes: a name beyond U+FFFF comes after one below it, whatever JavaScript says.
+  [
+    ['\u{1f600}', 'ab'],
+    ['\uff5e', 'a'],
+    ['\u{1f600} –', '– \uff5e', 'ab –', '– a'],
+  ],
+])('the folders %j and %j, name by name', (first, second, expected) => {
+  const pairs = [...sideBySide(rows(...first), rows(...second))];
+  expect(pairs.map(([a, b]) => `${a?.name ?? '–'} ${b?.name ?? '–'}`)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Dirent } from '../../../../src-main/core/objects/dir-object.ts';
-import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { placeItems, type WantedItem } from '../../../../src-main/core/tree/place-items.ts';
+import { DIR_MODE, type Dirent, FILE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import { placeItems, putItem, type WantedItem } from '../../../../src-main/core/tree/place-items.ts';
 import { createTreeLookup } from '../../../../src-main/core/tree/tree-lookup.ts';
 import { fileDirent, fileIdOf, TreeStore } from '../../../support/trees.ts';
 
@@ -112,4 +112,29 @@ it('two items never get the same path, not even in a folder that is not there ye
     '/new/x (1).txt',
     '/new/x (2).txt',
   ]);
+});
+
+const id = 'a'.repeat(40) as ObjectId;
+const base = 'b'.repeat(40) as ObjectId;
+const file = {
+  kind: 'file',
+  name: 'old.txt',
+  id,
+  mode: FILE_MODE,
+  mtimeSeconds: 5,
+  sizeBytes: 3,
+  modifier: 'anna',
+} as const;
+const { name: _name, ...dirent } = file;
+
+describe('what puts an item at a path', () => {
+  it('replaces the file that it names, or nothing', () => {
+    expect(putItem(file, '/new.txt')).toEqual({ op: 'put', path: '/new.txt', dirent, base: null });
+    expect(putItem(file, '/new.txt', base)).toEqual({ op: 'put', path: '/new.txt', dirent, base });
+  });
+
+  it('brings a folder with its tree and its time', () => {
+    const folder = { kind: 'dir', name: 'old', id, mode: DIR_MODE, mtimeSeconds: 5 } as const;
+    expect(putItem(folder, '/new')).toEqual({ op: 'mkdir', path: '/new', id, mtimeSeconds: 5 });
+  });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conflictName, freeConflictName, uniqueName } from '../../../../src-main/core/tree/unique-name.ts';
+import {
+  conflictName,
+  freeConflictName,
+  originalOfConflict,
+  uniqueName,
+} from '../../../../src-main/core/tree/unique-name.ts';
 
 function firstFree(name: string, taken: readonly string[], kind: 'file' | 'dir' = 'file'): string {
   return uniqueName(name, (candidate) => taken.includes(candidate), kind);
@@ -111,3 +116,19 @@ describe('freeConflictName', () => {
     expect(free('a.txt', [`${name}.txt`])).toBe(`${name} (1).txt`);
   });
 });
+
+it.each([
+  ['a (SFConflict anna@example.com 2024-05-01-12-00-00).txt', 'a.txt'],
+  ['a (SFConflict 2024-05-01-12-00-00).txt', 'a.txt'],
+  ['a (SFConflict anna@example.com 2024-05-01-12-00-00) (2).txt', 'a.txt'],
+  ['folder (SFConflict Anna Lee 2024-05-01-12-00-00)', 'folder'],
+])('%s was kept beside %s', (name, original) => {
+  expect(originalOfConflict(name)).toBe(original);
+});
+
+it.each(['a.txt', 'a (1).txt', 'a (SFConflict).txt', ' (SFConflict 2024-05-01-12-00-00)'])(
+  '%s is a name like any other',
+  (name) => {
+    expect(originalOfConflict(name)).toBeNull();
+  },
+);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { FileDirent } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { inOneGo } from '../../../../src-main/core/steps.ts';
-import type { NewDir } from '../../../../src-main/core/tree/tree-result.ts';
 import {
   folderRow,
   isSameDirent,
+  type NewDir,
   openSubfolder,
   openWorkingDir,
   sealWorkingDir,

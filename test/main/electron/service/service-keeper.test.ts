@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { restartWaitMs } from '../../../../src-main/electron/service/restart-policy.ts';
-import { ServiceKeeper, type ServiceListener } from '../../../../src-main/electron/service/service-keeper.ts';
+import {
+  restartWaitMs,
+  ServiceKeeper,
+  type ServiceListener,
+} from '../../../../src-main/electron/service/service-keeper.ts';
 import type { ToService } from '../../../../src-main/electron/service/service-messages.ts';
 
 const options = { dataDir: '/data', port: 0 };

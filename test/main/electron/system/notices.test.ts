@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shellMessages } from '../../../../src-main/electron/messages.ts';
-import { type Notice, NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
 import {
   conflictNotification,
   folderNotifications,
+  type Notice,
+  NoticeGroups,
   type NoticeTopic,
 } from '../../../../src-main/electron/system/notices.ts';
 import { WorkMeter } from '../../../../src-main/electron/system/taskbar-progress.ts';

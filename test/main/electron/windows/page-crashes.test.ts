@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ensureBundle } from '../../../../resources/launch/bundle.mjs';
+import { decideAfterCrash } from '../../../../src-main/electron/windows/page-crashes.ts';
 import { DesktopProcess } from '../../../support/electron-stub/desktop-process.ts';
 
 const page = 'app://keepfold/index.html';
@@ -89,5 +90,19 @@ describe('a page whose process ended', () => {
     const log = await readFile(join(base, 'shell/logs/shell.log'), 'utf8');
     expect(log).toContain('"event":"page-process-gone","reason":"oom","exitCode":5');
     expect(log).toContain('"event":"process-gone","type":"GPU","reason":"crashed","exitCode":139');
+  });
+});
+
+const first = { reason: 'crashed', isErrorPage: false, lastMs: null, nowMs: 1_000_000 };
+
+describe('a page that ended', () => {
+  it.each([
+    ['for the first time', {}, 'load-again'],
+    ['a second time within ten minutes', { lastMs: 400_001 }, 'error-page'],
+    ['a second time after ten minutes', { lastMs: 400_000 }, 'load-again'],
+    ['while it was the error page', { isErrorPage: true, lastMs: 999_000 }, 'nothing'],
+    ['as it should', { reason: 'clean-exit' }, 'nothing'],
+  ])('%s', (_when, facts, decision) => {
+    expect(decideAfterCrash({ ...first, ...facts })).toBe(decision);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { findEntry } from '../../../../src-main/core/tree/find.ts';
+import { findEntry } from '../../../../src-main/core/tree/tree-lookup.ts';
 import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, libraryWorld } from '../../../support/library-world.ts';

@@ -1,13 +1,17 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
+import type { Change } from '../../../../src-main/core/history/change.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
+import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
-import type { CommitRecord } from '../../../../src-main/engine/heads/commit-records.ts';
+import { type CommitRecord, recordHeadMove } from '../../../../src-main/engine/heads/commit-records.ts';
 import type { PushRequest } from '../../../../src-main/engine/heads/push-commit.ts';
+import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { type HasFunction, sent } from '../../../support/plain-data.ts';
+import { commitId, storeCommit } from '../../../support/stored-commits.ts';
 
 function linkFolder({ stores }: LibraryWorld, libraryId: LibraryId) {
   const [id, authorEmail] = ['f' as LinkedFolderId, ANNA.email];
@@ -111,4 +115,48 @@ describe('stars that move to another library', () => {
     await commit('/b.txt', 'b', { kind: 'star-moves', moves });
     expect(stores.stars.ofUser(ANNA.email)).toMatchObject([{ libraryId: other, path: '/z.txt' }]);
   });
+});
+
+/** A library with a starred file, and a commit after its head that has another name for both. */
+async function moving() {
+  const { stores, addLibrary, put, commit: commitTo } = await libraryWorld();
+  const id = await addLibrary();
+  await commitTo(id, await put(id, '/a', 'text'));
+  stores.stars.put(ANNA.email, { libraryId: id, path: '/a', isDir: false });
+  const library = stores.libraries.find(id);
+  if (library === null) throw new Error('a library expected');
+  const says = { parentId: library.headId, libraryName: 'Letters', libraryDescription: 'All of them' };
+  const store = stores.objects.library(id);
+  const commit = decodeCommit(await store.read('commit', await storeCommit(store, id, '1', says)));
+  const renamed: Change = {
+    ...{ op: 'renamed', path: '/a', newPath: '/b', isDir: false, objectId: EMPTY_ID },
+    ...{ sizeBytes: 4, oldSizeBytes: 4 },
+  };
+  return { stores, id, library, commit, changes: [renamed], totals: { fileCount: 7, sizeBytes: 9 } };
+}
+
+it('a head move is the library at its new head, one more commit of its history, and stars that follow', async () => {
+  const { stores, id, library, commit, changes, totals } = await moving();
+  recordHeadMove(stores, { library, commit, changes, totals });
+  expect(stores.libraries.find(id)).toEqual({
+    ...library,
+    ...{ headId: commit.id, rootId: EMPTY_ID, headSeq: 3, fileCount: 7, sizeBytes: 9 },
+    ...{ name: 'Letters', description: 'All of them', updatedAtSeconds: 1_714_564_900 },
+  });
+  expect(stores.history.findBySeq(id, 3)).toMatchObject({ id: commit.id, parentId: library.headId });
+  const recorded = stores.history.changes(id, 3, { after: -1, limit: 9 });
+  expect(recorded).toMatchObject([{ op: 'renamed', path: '/a', newPath: '/b' }]);
+  expect(stores.stars.pathsIn(ANNA.email, id)).toEqual(['/b']);
+});
+
+it('a head that is another one by now is not moved, and nothing is recorded', async () => {
+  const { stores, id, library, commit, changes, totals } = await moving();
+  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals };
+  expect(await refusalOf(() => recordHeadMove(stores, record))).toEqual({
+    code: 'head-moved',
+    detail: { value: id },
+  });
+  expect(stores.libraries.find(id)).toEqual(library);
+  expect(stores.history.findBySeq(id, 3)).toBeNull();
+  expect(stores.stars.pathsIn(ANNA.email, id)).toEqual(['/a']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import { ExaminedRows, readPushed } from '../../../../src-main/engine/heads/pushed-objects.ts';
+import { ExaminedRows, pushRefusal, readPushed } from '../../../../src-main/engine/heads/pushed-objects.ts';
 import { decodeDirYielding } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { libraryWorld } from '../../../support/library-world.ts';
@@ -49,4 +49,17 @@ it('an error that is no damage stays what it is', async () => {
     throw new RangeError('no memory');
   };
   await expect(readPushed(store, { id, path: '' }, failing)).rejects.toThrow('no memory');
+});
+
+it('a push is refused for what is wrong with the head, and names the file or folder if it is one', () => {
+  expect(pushRefusal('parents')).toMatchObject({
+    code: 'argument-invalid',
+    detail: { field: 'head', reason: 'parents' },
+  });
+  expect(pushRefusal('parents').detail).not.toHaveProperty('value');
+  expect(pushRefusal('size-untrue', 'd/a.txt').detail).toEqual({
+    field: 'head',
+    reason: 'size-untrue',
+    value: 'd/a.txt',
+  });
 });

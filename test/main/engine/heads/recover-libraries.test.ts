@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tablesOf } from '../../../../src-main/app/tables.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { recoverLibraries } from '../../../../src-main/engine/heads/recover-libraries.ts';
 import type { HeadEntry, HeadJournal } from '../../../../src-main/store/head-journal.ts';
+import { tablesOf } from '../../../../src-main/store/sqlite/tables.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { commitId, storeCommit } from '../../../support/stored-commits.ts';

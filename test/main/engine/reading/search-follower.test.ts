@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import type { SearchFollowerDependencies } from '../../../../src-main/engine/reading/search-follower.ts';
-import { createSearchFollower } from '../../../../src-main/engine/reading/search-follower.ts';
+import {
+  createSearchFollower,
+  type SearchFollowerDependencies,
+} from '../../../../src-main/engine/reading/search-follower.ts';
 import { createSearchIndexTable } from '../../../../src-main/store/sqlite/search-index.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { toldFile } from '../../../support/lying-files.ts';
@@ -29,9 +31,14 @@ async function treePaths(world: LibraryWorld, id: LibraryId): Promise<string[]> 
   return paths.sort();
 }
 
-/** Takes what version 0.1.0 let in, which is indexed too. */
+/** Version 0.1.0 let larger libraries in, which are indexed too. */
+vi.mock('../../../../src-main/core/limits.ts', async (original) => ({
+  ...(await original<typeof import('../../../../src-main/core/limits.ts')>()),
+  LIBRARY_ENTRIES_MAX: Number.POSITIVE_INFINITY,
+}));
+
 async function emptyWorld() {
-  const world = await libraryWorld({ entriesMax: Number.POSITIVE_INFINITY });
+  const world = await libraryWorld();
   return { world, id: await world.addLibrary() };
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { tablesOf } from '../../../../src-main/app/tables.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { diffTrees } from '../../../../src-main/core/tree/diff.ts';
 import { applySearchMove, type SearchMove } from '../../../../src-main/engine/reading/search-steps.ts';
+import { tablesOf } from '../../../../src-main/store/sqlite/tables.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 import { fileDirent, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
-import { isWithin, joinPath } from '../../../../src-main/core/folder/folder-entry.ts';
+import { type FolderEntry, isWithin, joinPath } from '../../../../src-main/core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
 import { findDifferences } from '../../../../src-main/folder/checkout/find-differences.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
-import type { FolderIntent } from '../../../../src-main/core/folder/folder-intent.ts';
+import type { FolderIntent } from '../../../../src-main/core/folder/folder-journal.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { FolderWriter } from '../../../../src-main/folder/checkout/folder-writer.ts';
 import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts';

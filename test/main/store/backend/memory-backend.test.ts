@@ -1,5 +1,5 @@
-import { MemoryBackend } from '../../../../src-main/store/backend/memory-backend.ts';
 import { describeBackend } from '../../../suites/backend.ts';
+import { MemoryBackend } from '../../../support/memory-backend.ts';
 
 describeBackend('files in memory', async () => ({
   backend: new MemoryBackend(),

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import { MemoryBackend } from '../../../../src-main/store/backend/memory-backend.ts';
 import { BlockFiles } from '../../../../src-main/store/repository/block-files.ts';
 import { hasherHere } from '../../../../src-main/store/repository/block-hasher.ts';
 import { Duplicates } from '../../../../src-main/store/repository/duplicates.ts';
-import { LibraryHealth } from '../../../../src-main/store/repository/library-health.ts';
+import { LibraryHealth } from '../../../../src-main/store/repository/library-state.ts';
 import {
   encodePackHeader,
   PACK_HEADER_BYTES,
@@ -18,6 +17,7 @@ import { RecordedObjects } from '../../../../src-main/store/repository/recorded-
 import { createObjectIndex } from '../../../../src-main/store/sqlite/object-index.ts';
 import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
 import { memoryDatabase } from '../../../support/database.ts';
+import { MemoryBackend } from '../../../support/memory-backend.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const TEXT = Buffer.from('a text that moves');

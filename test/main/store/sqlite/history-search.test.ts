@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tablesOf } from '../../../../src-main/app/tables.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type { CommitFilter } from '../../../../src-main/store/sqlite/history-search.ts';
+import { tablesOf } from '../../../../src-main/store/sqlite/tables.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 
 const LIBRARY = 'one' as LibraryId;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { originalOfConflict } from '../../../../src-main/core/tree/conflict-original.ts';
+import { originalOfConflict } from '../../../../src-main/core/tree/unique-name.ts';
 import type { KeptSide } from '../../../../src-main/usecases/files/conflict-copies.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';

@@ -1,0 +1,70 @@
+import { createAdminVisitTable } from './admin-visits.ts';
+import { createBackupTable } from './backup.ts';
+import { createConflictNameTable } from './conflict-names.ts';
+import { createDeletedLibraryTable, createImportingLibraryTable } from './deleted-libraries.ts';
+import { createDeviceTable } from './devices.ts';
+import { createFinishedJobTable } from './finished-jobs.ts';
+import { createFolderIndexTable } from './folder-index.ts';
+import { createFolderJournalTable } from './folder-journal.ts';
+import { createGroupTable } from './groups.ts';
+import { createHistoryTable } from './history.ts';
+import { createHistorySearchTable } from './history-search.ts';
+import { createLargeMoves } from './large-moves.ts';
+import { createLibraryTable } from './libraries.ts';
+import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
+import type { Database } from './open.ts';
+import { createPinTable } from './pins.ts';
+import { createPublicLinkTable } from './public-links.ts';
+import { faultsOf } from './recovery.ts';
+import { createSearchFinds } from './search-finds.ts';
+import { createSearchIndexTable } from './search-index.ts';
+import { createSearchRemoval } from './search-removal.ts';
+import { createSearchTextTable } from './search-texts.ts';
+import { createRetentionTimeTable, createServerSettingsTable } from './server-settings.ts';
+import { createShareTable } from './shares.ts';
+import { createStarTable } from './stars.ts';
+import { createApiTokenTable, createSyncTokenTable } from './tokens.ts';
+import { createTrashTable } from './trash.ts';
+import { createUserTable } from './users.ts';
+
+/** Every table of a database, ready for the services. */
+export type Tables = ReturnType<typeof tablesOf>;
+
+export function tablesOf(db: Database) {
+  return {
+    libraries: createLibraryTable(db),
+    importingLibraries: createImportingLibraryTable(db),
+    deletedLibraries: createDeletedLibraryTable(db),
+    history: createHistoryTable(db),
+    historySearch: createHistorySearchTable(db),
+    pins: createPinTable(db),
+    conflictNames: createConflictNameTable(db),
+    trash: createTrashTable(db),
+    largeMoves: createLargeMoves(db),
+    users: createUserTable(db),
+    groups: createGroupTable(db),
+    apiTokens: createApiTokenTable(db),
+    syncTokens: createSyncTokenTable(db),
+    devices: createDeviceTable(db),
+    shares: createShareTable(db),
+    stars: createStarTable(db),
+    publicLinks: createPublicLinkTable(db),
+    adminVisits: createAdminVisitTable(db),
+    finishedJobs: createFinishedJobTable(db),
+    serverSettings: createServerSettingsTable(db),
+    backup: createBackupTable(db),
+    linkedFolders: createLinkedFolderTable(db),
+    folderIndex: createFolderIndexTable(db),
+    folderNeeds: createFolderNeeds(db),
+    folderJournal: createFolderJournalTable(db),
+    retentionTime: createRetentionTimeTable(db),
+    searchIndex: createSearchIndexTable(db),
+    searchTexts: createSearchTextTable(db),
+    searchRemoval: createSearchRemoval(db),
+    searchFinds: createSearchFinds(db),
+    /** One immediate transaction, durable on return. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    /** What SQLite finds wrong with its own file; empty: nothing. */
+    databaseFaults: async (): Promise<readonly string[]> => faultsOf(db),
+  };
+}
