@@ -40,7 +40,11 @@ const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
 
 /** Groups and departments of the caller. */
-export function groupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
+export function groupRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { departments, groupLibraries } = services;
+  moreGroupRoutes(app, services);
+  otherGroupRoutes(app, services);
+
   const present = (view: GroupView) => userGroup(view, groupLibraries.usedBytes(view.group.id));
 
   app.get('/groups/', async (request) => {
@@ -117,7 +121,9 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     return presentMember(request, email);
   });
+}
 
+function moreGroupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
   app.delete(MEMBER, async (request) => {
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return { success: true };
@@ -166,7 +172,9 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
     await groupLibraries.removeOwned(callerOf(request), groupIdOf(request), libraryIdOf(request));
     return { success: true };
   });
+}
 
+function otherGroupRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
   app.put(`${OWNED}${LIBRARY}/transfer/`, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const body = bodyOf(request);
     await groupLibraries.transferOwned(callerOf(request), groupIdOf(request), {

@@ -35,10 +35,10 @@ const REVERT_ERRORS: ErrorOverrides = {
 const TRASH = `/repos/${LIBRARY}/trash/`;
 
 /** What a library held, and bringing it back. */
-export function historyRoutes(
-  app: FastifyInstance,
-  { history, libraries, versions, people, restores, trash }: HttpServices,
-): void {
+export function historyRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { history, libraries, versions, people, restores, trash } = services;
+  moreHistoryRoutes(app, services);
+
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);
     // Whether the caller may at all is answered before what is wrong with the page.
@@ -95,7 +95,12 @@ export function historyRoutes(
       return { success: true };
     },
   );
+}
 
+function moreHistoryRoutes(
+  app: FastifyInstance,
+  { history, libraries, versions, trash }: HttpServices,
+): void {
   app.get(
     `/repos/${LIBRARY}/commits/${COMMIT}/dir/`,
     { config: { errors: FOLDERS_WITH_SLASH } },

@@ -32,10 +32,10 @@ const ZIP_TASK = `/repos/${LIBRARY}/zip-task/`;
 const ZIP_ERRORS: ErrorOverrides = { 'path-invalid': 'dirents invalid.' };
 
 /** Copying, moving, deleting and packing items, several at once. */
-export function itemTaskRoutes(
-  app: FastifyInstance,
-  { libraryItems, itemMoves, copyTasks, zips }: HttpServices,
-): void {
+export function itemTaskRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, itemMoves, copyTasks, zips } = services;
+  moreItemTaskRoutes(app, services);
+
   // Several items of a folder at once.
   for (const mode of MODES) {
     app.post(`/repos/sync-batch-${mode}-item/`, { config: { errors: MOVE_ERRORS } }, async (request) => {
@@ -95,7 +95,9 @@ export function itemTaskRoutes(
   app.post(ZIP_TASK, { config: { errors: ZIP_ERRORS } }, prepare);
   // Older clients put the same fields into the query.
   app.get(ZIP_TASK, { config: { errors: ZIP_ERRORS }, exposeHeadRoute: false }, prepare);
+}
 
+function moreItemTaskRoutes(app: FastifyInstance, { zips }: HttpServices): void {
   app.get('/query-zip-progress/', { config: { access: 'anonymous' } }, async (request) => {
     const { fileCount, isCanceled } = zips.progress(fieldsOf(request).required('token'));
     return {

@@ -8,7 +8,10 @@ import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
 /** Linked folders, and the disk that they are on. */
-export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }: HttpServices): void {
+export function folderRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { folders, disk, remembered } = services;
+  moreFolderRoutes(app, services);
+
   localRoute(app, 'GET folders/', async () => ({ folders: folders.list() }));
 
   localRoute(app, 'GET folders/preflight/', async (request, reply) =>
@@ -74,7 +77,9 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
     const place = { path: body.required('path'), force: body.boolean('force') };
     return folders.relink(param(request, 'folder_id'), place);
   });
+}
 
+function moreFolderRoutes(app: FastifyInstance, { folders }: HttpServices): void {
   localRoute(app, 'POST folders/:folder_id/pause/', async (request) =>
     folders.pause(param(request, 'folder_id'), parsePause(bodyOf(request))),
   );

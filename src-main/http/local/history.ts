@@ -16,10 +16,10 @@ const MINUTE_SECONDS = 60;
 const DIFFERENCES_PER_PAGE = 500;
 
 /** What happened in a library: finding commits, comparing, undoing, keeping them. */
-export function historyRoutes(
-  app: FastifyInstance,
-  { history, historySearch, restores, pins, compareSnapshots }: HttpServices,
-): void {
+export function historyRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { history, historySearch, restores, pins } = services;
+  moreHistoryRoutes(app, services);
+
   localRoute(app, 'GET libraries/:library_id/history/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
     const path = parsePath(queryOf(request).optional('path') ?? '/');
@@ -74,7 +74,9 @@ export function historyRoutes(
   localRoute(app, 'GET libraries/:library_id/pins/', async (request) => {
     return pins.list(callerOf(request), libraryIdOf(request)).map(presentPin);
   });
+}
 
+function moreHistoryRoutes(app: FastifyInstance, { pins, compareSnapshots }: HttpServices): void {
   localRoute(app, 'PUT libraries/:library_id/commits/:commit_id/pin/', async (request) => {
     const name = bodyOf(request).required('name');
     await pins.pin(callerOf(request), libraryIdOf(request), commitIdOf(request), name);

@@ -71,7 +71,8 @@ const VISITS_A_PAGE = 100;
 
 /** All libraries of the server. */
 export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { adminLibraries, accounts, departments, adminContents, adminVisits, modifiers, people } = services;
+  const { adminLibraries, accounts, departments } = services;
+  moreAdminLibraryRoutes(app, services);
 
   // Every library of the server.
   localRoute(app, 'GET admin/libraries/', async (request) => {
@@ -126,7 +127,12 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
     const found = departments.listDepartments(caller).filter(isNamedLike(text)).slice(0, OWNERS_SHOWN);
     return { owners: libraryOwners({ departments: found, users }) };
   });
+}
 
+function moreAdminLibraryRoutes(
+  app: FastifyInstance,
+  { adminContents, adminVisits, modifiers, people }: HttpServices,
+): void {
   // What administrators see and do inside libraries of others, and what its owner sees of that.
   localRoute(app, 'GET admin/libraries/:library_id/entries/', async (request) => {
     const [caller, id] = [callerOf(request), libraryIdOf(request)];

@@ -24,10 +24,10 @@ const RESTORE = 'POST libraries/:library_id/restore/';
 const EXPORT = 'POST libraries/:library_id/export/';
 
 /** Items, libraries and files as they were, and going back to that. */
-export function restoreRoutes(
-  app: FastifyInstance,
-  { restores, diskRestores, historyExports, snapshots, modifiers, versions, people }: HttpServices,
-): void {
+export function restoreRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { restores, diskRestores, historyExports, snapshots, modifiers } = services;
+  moreRestoreRoutes(app, services);
+
   localRoute(app, RESTORE, async (request) => {
     const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
     const wanted = wantedRestore(bodyOf(request));
@@ -79,7 +79,9 @@ export function restoreRoutes(
     });
     return presentRestoredSnapshot(outcome);
   });
+}
 
+function moreRestoreRoutes(app: FastifyInstance, { restores, versions, people }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };

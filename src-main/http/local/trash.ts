@@ -22,7 +22,8 @@ const PER_PAGE = 100;
 
 /** What was deleted in libraries, and bringing it back. */
 export function trashRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { trash, allTrash, trashRestores, deletedLibraries, libraries, adminLibraries } = services;
+  const { trash, allTrash, trashRestores, deletedLibraries, libraries } = services;
+  moreTrashRoutes(app, services);
 
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
@@ -76,6 +77,10 @@ export function trashRoutes(app: FastifyInstance, services: HttpServices): void 
     const cursor = encodeCursor(end < own.length ? end : null);
     return { libraries: own.slice(start, end).map(localDeletedLibrary), cursor };
   });
+}
+
+function moreTrashRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { deletedLibraries, libraries, adminLibraries } = services;
 
   localRoute(app, 'GET admin/deleted-libraries/', async (request) => {
     const page = decodeCursor(queryOf(request).text('cursor')) ?? 1;

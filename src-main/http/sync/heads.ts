@@ -24,7 +24,10 @@ const NO_WRITING: ErrorOverrides = {
 };
 
 /** Where libraries stand, and moving them on. */
-export function headRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
+export function headRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { syncAccess, syncHeads } = services;
+  moreHeadRoutes(app, services);
+
   app.get(
     '/protocol-version',
     { exposeHeadRoute: false, config: { access: 'anonymous' } },
@@ -73,7 +76,9 @@ export function headRoutes(app: FastifyInstance, { syncAccess, syncHeads }: Http
     syncHeads.requireRoom(visitOf(request).library, Number(delta));
     return reply.send();
   });
+}
 
+function moreHeadRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
   // Many libraries at once.
   // Clients send no token here. It tells a client that knows an id that and when a library changed, nothing more.
   app.post(

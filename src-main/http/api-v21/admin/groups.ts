@@ -28,7 +28,10 @@ const DEPARTMENTS = '/address-book/groups/';
 const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
 
 /** Departments and how they contain each other. */
-export function groupRoutes(app: FastifyInstance, { departments, people }: HttpServices): void {
+export function groupRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { departments, people } = services;
+  moreGroupRoutes(app, services);
+
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
 
   app.get('/groups/', async (request) => {
@@ -80,7 +83,9 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
       failed: failed.map(failedMember),
     };
   });
+}
 
+function moreGroupRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email').toLowerCase();
     const role = bodyOf(request).boolean('is_admin') ? 'admin' : 'member';

@@ -34,10 +34,10 @@ const PURGE_ERRORS = {
 const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 
 /** Libraries of any user. */
-export function libraryRoutes(
-  app: FastifyInstance,
-  { adminLibraries, accounts, libraries, departments, deletedLibraries }: HttpServices,
-): void {
+export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { adminLibraries, accounts, libraries } = services;
+  moreLibraryRoutes(app, services);
+
   app.get(LIBRARIES, async (request) => {
     const query = queryOf(request);
     const order = parseLibraryOrder(query.text('order_by'));
@@ -96,7 +96,12 @@ export function libraryRoutes(
     const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, libraries.defaultLibrary(owner));
   });
+}
 
+function moreLibraryRoutes(
+  app: FastifyInstance,
+  { adminLibraries, accounts, libraries, departments, deletedLibraries }: HttpServices,
+): void {
   app.post(DEFAULT_LIBRARY, async (request) => {
     const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, await libraries.ensureDefaultLibrary(owner));
