@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
+import { passwordRefusalText } from '../../../src-shared/refusals.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseCreateLibrary } from '../present/create-library.ts';
 import { libraryItem } from '../present/library-items.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SignInRefusal } from '../../../src-shared/sign-in-refusals.ts';
+import type { SignInRefusal } from '../../../src-shared/refusals.ts';
 import { hashSecretText } from '../../core/access/token.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 

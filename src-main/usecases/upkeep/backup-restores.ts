@@ -1,5 +1,5 @@
 import { NAME_BESIDE } from '../../../src-shared/name-beside.ts';
-import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
+import type { RestoreRefusal } from '../../../src-shared/refusals.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
