@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from '../messages.ts';
 
 type ShortcutLine = readonly [keys: string, meaning: string];
 
@@ -11,4 +11,4 @@ export const MORE_EVERYWHERE: readonly ShortcutLine[] = [
   ['Ctrl+R', t('rescan')],
 ];
 
-export const MORE_FOR_FILES: readonly ShortcutLine[] = [['Ctrl+H', t('history')]];
+export const MORE_FOR_FILES: readonly ShortcutLine[] = [['Ctrl+H', t('keyHistory')]];

@@ -4,7 +4,7 @@ import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import type { DifferenceJson } from '../../../../src-shared/compare-api.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import { t } from './messages.ts';
+import { t } from '../messages.ts';
 
 interface DifferenceVerbs {
   readonly compare: () => void;
@@ -45,6 +45,6 @@ export function differenceMenu(
 }
 
 function whyNot(difference: DifferenceJson, canWrite: boolean): Pick<MenuItem, 'unavailable'> {
-  if (!canWrite) return { unavailable: t('readOnly') };
+  if (!canWrite) return { unavailable: t('libraryReadOnly') };
   return wasBefore(difference) ? {} : { unavailable: t('notBefore') };
 }
