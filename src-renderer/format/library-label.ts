@@ -1,7 +1,6 @@
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { t } from './messages.ts';
-import { libraryName, visibleName } from './name.ts';
-import { personName } from './person.ts';
+import { libraryName, personName, visibleName } from './name.ts';
 
 /** A library as far as it is told from others. */
 type Named = Pick<LocalLibraryJson, 'id' | 'name' | 'owner' | 'owner_name' | 'folder'>;

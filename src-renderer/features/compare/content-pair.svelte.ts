@@ -1,9 +1,8 @@
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { lastName } from '../../format/path.ts';
-import { imageType, type PreviewKind, previewKind } from '../../format/preview-kind.ts';
+import { imageType, type PreviewKind, previewKind, textContent } from '../../format/preview-kind.ts';
 import type { Problem } from '../../format/problem.ts';
-import { textContent } from '../../format/text-content.ts';
 
 /** One side of a comparison. */
 export interface Side {

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
-import { personName } from '../../format/person.ts';
+import { personName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';

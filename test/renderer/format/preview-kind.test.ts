@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewKind } from '../../../src-renderer/format/preview-kind.ts';
-import { textContent } from '../../../src-renderer/format/text-content.ts';
+import { previewKind, textContent } from '../../../src-renderer/format/preview-kind.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
