@@ -1,7 +1,7 @@
 import type { VersionJson } from '../../../src-shared/versions-api.ts';
 import type { Api } from '../../api/api.ts';
+import { startDownload } from '../../api/files.ts';
 import { problemOf } from '../../api/problem.ts';
-import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import { dateAndTime } from '../../format/time.ts';

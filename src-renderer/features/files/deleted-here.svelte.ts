@@ -1,6 +1,6 @@
 import type { TrashHereJson, TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
-import { Fetched } from '../../api/fetched.svelte.ts';
+import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
 // More deletions of one folder than anybody looks through among its files; the trash shows them all.

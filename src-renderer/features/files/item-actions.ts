@@ -3,8 +3,8 @@ import type { ExistingItemJson, MadeCommitJson } from '../../../src-shared/items
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
+import { startDownload } from '../../api/files.ts';
 import { problemOf } from '../../api/problem.ts';
-import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { joinPath, lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';

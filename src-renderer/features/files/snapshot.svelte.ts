@@ -1,6 +1,6 @@
 import type { SnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { Fetched } from '../../api/fetched.svelte.ts';
+import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
 /** A moment by the commit, by its number or by a time. */

@@ -1,7 +1,6 @@
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
-import { attempt } from '../../api/attempt.ts';
-import { problemOf } from '../../api/problem.ts';
+import { attempt, problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';

@@ -5,8 +5,8 @@ import type {
   ShareTargetJson,
 } from '../../../src-shared/sharing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+import { attempt } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 const KEY = 'keepfold.letter-keys';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
@@ -24,4 +26,23 @@ export function isIdleLetter({ key, altKey, ctrlKey, metaKey }: Key): boolean {
  */
 export function isChord(event: KeyboardEvent): boolean {
   return !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['Ctrl', t('ctrl')],
+  ['Shift', t('shift')],
+  ['Enter', t('enter')],
+  ['Space', t('space')],
+  ['Del', t('del')],
+]);
+
+/** Keys as they are printed on the keyboard of the language: `Ctrl+Del`, `Strg+Entf`. */
+export function keyNames(keys: string): string {
+  return keys.replace(/[A-Z][a-z]+/g, (key) => NAMES.get(key) ?? key);
+}
+
+/** Whether a dialog waits for an answer. One that is on its way out, after its answer, does not. */
+export function isDialogOpen(): boolean {
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  return [...dialogs].some((dialog) => dialog.getAttribute('data-state') !== 'closed');
 }

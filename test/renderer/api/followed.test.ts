@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fetched } from '../../../src-renderer/api/fetched.svelte.ts';
+import { Fetched } from '../../../src-renderer/api/followed.svelte.ts';
 
 describe('what the service answered last', () => {
   it('stays while it is fetched again, and when that fails', async () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { followStatus } from '../../../src-renderer/app/follow-status.ts';
+import { followStatus } from '../../../src-renderer/app/service-state.svelte.ts';
 
 it('tells the new start time once the connection is back after the service was started again', async () => {
   const startedAt = [100, 200];

@@ -2,9 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import {
   isChord,
   isIdleLetter,
+  keyNames,
   letterKeysAreOn,
   turnLetterKeys,
-} from '../../../src-renderer/ui/letter-keys.ts';
+} from '../../../src-renderer/ui/keys.ts';
 
 const NONE = { altKey: false, ctrlKey: false, metaKey: false };
 
@@ -31,4 +32,14 @@ it('signs that a keyboard types with AltGr are no chords', () => {
   expect(isChord(pressed({ ctrlKey: true }))).toBe(true);
   expect(isChord(pressed({ altKey: true }))).toBe(true);
   expect(isChord(pressed({ metaKey: true }))).toBe(true);
+});
+
+it('leaves keys and the words between them as they are on an English keyboard', () => {
+  expect(['Ctrl+Shift+F', 'Alt+← / Alt+→', 'F2', 'Shift and Del', ', and .'].map(keyNames)).toEqual([
+    'Ctrl+Shift+F',
+    'Alt+← / Alt+→',
+    'F2',
+    'Shift and Del',
+    ', and .',
+  ]);
 });
