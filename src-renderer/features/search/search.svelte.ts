@@ -2,6 +2,7 @@ import type {
   SearchPageJson,
   SearchPartJson,
   SearchResultJson,
+  SearchSnippetJson,
   SearchStateJson,
 } from '../../../src-shared/search-api.ts';
 import type { Api } from '../../api/api.ts';
@@ -163,4 +164,25 @@ function shortened(words: string): string {
   let text = words;
   while (new TextEncoder().encode(text).length > MOST_BYTES) text = text.slice(0, -1);
   return text.toWellFormed().trim();
+}
+
+/** A stretch of a snippet, marked or not. */
+export interface SnippetPart {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** The stretches of a snippet in their order; marks beyond its end count for nothing. */
+export function snippetParts({ text, marks }: SearchSnippetJson): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    parts.push(
+      { text: text.slice(at, start), isMarked: false },
+      { text: text.slice(start, end), isMarked: true },
+    );
+    at = end;
+  }
+  parts.push({ text: text.slice(at), isMarked: false });
+  return parts.filter((part) => part.text !== '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityBars } from '../../../../src-renderer/features/history/activity-bars.ts';
+import { activityBars } from '../../../../src-renderer/features/history/timeline.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 3);
 const TODAY = Date.UTC(2026, 10, 22) / 86_400_000;
