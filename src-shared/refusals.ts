@@ -104,7 +104,6 @@ export const PATH_REFUSALS = {
   'not-a-file': 'The path “{value}” is taken by something that is no file; move it away first.',
   relative: 'The path “{value}” is not a whole path from the top.',
 } as const;
-export type PathRefusal = keyof typeof PATH_REFUSALS;
 
 /** Why a password is not checked. */
 export const PASSWORD_REFUSALS = {
@@ -115,14 +114,12 @@ export const PASSWORD_REFUSALS = {
   'none-set':
     'Your account has no password that could be asked for. Sign out, sign in with a new link, and do this within ten minutes; the page to sign in shows the command for a link.',
 } as const;
-export type PasswordRefusal = keyof typeof PASSWORD_REFUSALS;
 
 /** Why something is too much at once. */
 export const AMOUNT_REFUSALS = {
   'too-many-files':
     'More than a million files and folders would be compared or changed at once, or the library would hold more than 20 million. Do it folder by folder, or keep some of them in another library.',
 } as const;
-export type AmountRefusal = keyof typeof AMOUNT_REFUSALS;
 
 /** Why a sign-in link does not sign in. */
 export const SIGN_IN_REFUSALS = {

@@ -3,7 +3,7 @@ import type { StatusJson } from '../../src-shared/session-api.ts';
 import type { Api } from '../api/api.ts';
 import type { EventStream } from '../api/event-stream.svelte.ts';
 import type { Pulse } from '../api/pulse.svelte.ts';
-import type { Health, HealthState } from '../format/status.ts';
+import type { Health, HealthState } from '../format/health.ts';
 import type { Service } from '../ui/service.ts';
 
 const UNKNOWN: DesktopServiceState = { state: 'running', reason: '' };

@@ -1,9 +1,9 @@
 import type { FolderAction } from '../../src-shared/folder-choices-api.ts';
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { ruledOut } from './folder-problem.ts';
+import { type Health, isKnown } from './health.ts';
 import { t } from './messages.ts';
 import { formatNumber, formatSize } from './size.ts';
-import { type Health, isKnown } from './status.ts';
 import { momentToCome } from './time.ts';
 
 /** `neutral`: nothing is known or claimed. Only `calm` is green. */

@@ -1,64 +1,7 @@
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { itemProblems } from './folder-problem.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
-import { t } from './messages.ts';
-import { serviceMessage } from './service-message.ts';
-import { momentPast } from './time.ts';
-
-/**
- * How the service is. `slow`: an answer or a sign of life is overdue. `stopped`: the desktop shell gave it up. `gone`: nothing answers at its
- * address on this computer; `unreachable`: the same of another computer. `silent`: it took the question and says nothing.
- */
-export type HealthState = 'answering' | 'slow' | 'starting' | 'stopped' | 'gone' | 'unreachable' | 'silent';
-
-export interface Health {
-  readonly state: HealthState;
-  /** A sentence of the shell; empty unless stopped. */
-  readonly reason: string;
-  /** When it said something last; 0: never since the page came. */
-  readonly heardAtSeconds: number;
-}
-
-export const ANSWERING: Health = { state: 'answering', reason: '', heardAtSeconds: 0 };
-
-/** Whether what is known of folders and libraries is the present: nothing is green, and nothing called saved, unless it is. */
-export function isKnown({ state }: Pick<Health, 'state'>): boolean {
-  return state === 'answering';
-}
-
-/** Whether it can be told anything, be it late. */
-export function isAnswering({ state }: Pick<Health, 'state'>): boolean {
-  return state === 'answering' || state === 'slow';
-}
-
-/** Whether it is only asked again and again, which a person can have done at once. */
-export function isWaitedFor({ state }: Pick<Health, 'state'>): boolean {
-  return state === 'gone' || state === 'silent' || state === 'unreachable';
-}
-
-const SENTENCES = {
-  slow: 'isSlow',
-  starting: 'isStarting',
-  stopped: 'isNotRunning',
-  gone: 'isNotRunning',
-  unreachable: 'isUnreachable',
-  silent: 'isSilent',
-} as const;
-
-/** What is wrong with the service, and since when; null while it answers in time. */
-export function healthMessage(
-  { state, reason, heardAtSeconds }: Health,
-  nowSeconds: number,
-): { readonly sentence: string; readonly text: string } | null {
-  if (state === 'answering') return null;
-  const sentence = t(SENTENCES[state]);
-  if (state === 'slow') return { sentence, text: t('unknownUntilAnswer') };
-  if (state === 'starting') return { sentence, text: t('savingGoesOnSoon') };
-  const when = heardAtSeconds === 0 ? null : momentPast(heardAtSeconds, nowSeconds);
-  if (state === 'unreachable') return { sentence, text: when ? t('unknownSince', { when }) : t('unknown') };
-  const since = when ? t('notSavedSince', { when }) : t('notSaved');
-  return { sentence, text: reason === '' ? since : `${serviceMessage(reason)} ${since}` };
-}
+import { type Health, isKnown } from './health.ts';
 
 /** `fresh`: a second copy that counts; `none`: none is known of; `pressing`: somebody should hear of that by now. */
 export type BackupState = 'fresh' | 'none' | 'pressing';

@@ -1,15 +1,9 @@
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { FolderTone } from './folder-state.ts';
+import { ANSWERING, healthMessage } from './health.ts';
 import { t } from './messages.ts';
-import {
-  ANSWERING,
-  healthMessage,
-  type Status,
-  type StatusFacts,
-  type StatusKind,
-  status,
-} from './status.ts';
+import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 import { canHaveHappened, isKnownTime, momentPast, relativeTime } from './time.ts';
 
 /** The answer to "is everything saved?": one sentence, what is behind it, and how urgent it is. */

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
-import { ANSWERING, type Health } from '../format/status.ts';
+import { ANSWERING, type Health } from '../format/health.ts';
 
 /** The service that the page shows, as components see it. */
 export interface Service {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWERING, type HealthState } from '../../../src-renderer/format/status.ts';
+import { ANSWERING, type HealthState } from '../../../src-renderer/format/health.ts';
 import { activitySummary, verdict } from '../../../src-renderer/format/verdict.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
