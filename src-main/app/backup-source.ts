@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RestoreRefusal } from '../../src-shared/restore-refusals.ts';
+import type { RestoreRefusal } from '../../src-shared/refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import { workerUrl } from '../core/plain-files.ts';
 import { chooseRoot } from '../folder/disk/root-choice.ts';

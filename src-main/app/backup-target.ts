@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { BackupRefusal } from '../../src-shared/backup-refusals.ts';
+import type { BackupRefusal } from '../../src-shared/refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { chooseRoot } from '../folder/disk/root-choice.ts';

@@ -1,5 +1,5 @@
-import { amountRefusalText } from '../../src-shared/amount-refusals.ts';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
+import { amountRefusalText } from '../../src-shared/refusals.ts';
 import type { ErrorDetail } from '../core/errors.ts';
 import { departmentId, folderPath } from './present/values.ts';
 

@@ -1,8 +1,7 @@
 import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import type { Problem } from '../format/problem.ts';
-import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
-import { problemOf } from './problem.ts';
+import { attempt, problemOf } from './problem.ts';
 
 // Often enough to see it move, seldom enough to cost nothing.
 const WATCH_MS = 700;

@@ -3,9 +3,12 @@ import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
-import { type BackupStatus, backupStatus } from '../features/folders/backup/backup-status.ts';
-import { daysWithoutBackup } from '../features/folders/backup/backup-words.ts';
-import { folderIssueCount } from '../features/folders/folder-issue-count.ts';
+import {
+  type BackupStatus,
+  backupStatus,
+  daysWithoutBackup,
+} from '../features/folders/backup/backup-status.ts';
+import { folderIssueCount } from '../features/folders/folder-attention.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Problem } from '../format/problem.ts';
 import type { BackupState } from '../format/status.ts';

@@ -1,4 +1,6 @@
 import type { DesktopServiceState, DesktopShell } from '../../src-shared/desktop-bridge.ts';
+import type { StatusJson } from '../../src-shared/session-api.ts';
+import type { Api } from '../api/api.ts';
 import type { EventStream } from '../api/event-stream.svelte.ts';
 import type { Pulse } from '../api/pulse.svelte.ts';
 import type { Health, HealthState } from '../format/health.ts';
@@ -65,4 +67,19 @@ export class ServiceState implements Service {
 /** Whether an address of the page names the computer that shows it. */
 export function isThisComputer(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+/**
+ * Tells what the service says of itself, now and after each gap, in which it may have been started anew; null: it did not
+ * answer. The answer ends that.
+ */
+export function followStatus(
+  { call, events }: { readonly call: Api['call']; readonly events: Pick<Api['events'], 'onResume'> },
+  tell: (status: StatusJson | null) => void,
+): () => void {
+  const ask = () => {
+    void call('GET status/').then(tell, () => tell(null));
+  };
+  ask();
+  return events.onResume(ask);
 }

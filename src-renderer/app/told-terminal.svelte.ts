@@ -1,6 +1,6 @@
 import type { CommandsJson } from '../../src-shared/session-api.ts';
 import type { Api } from '../api/api.ts';
-import type { Terminal } from '../ui/terminal.ts';
+import type { Terminal } from '../ui/service.ts';
 
 interface TellingApi {
   readonly call: (call: 'GET commands/') => Promise<CommandsJson>;

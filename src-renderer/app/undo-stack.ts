@@ -3,7 +3,7 @@ import { problemOf } from '../api/problem.ts';
 import { previewUndo } from '../api/undo-removal.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Address } from '../format/address.ts';
-import { libraryLabel } from '../format/library-label.ts';
+import { libraryLabel } from '../format/name.ts';
 import { linkedPath } from '../format/removal.ts';
 import type { Toasts } from '../ui/toasts.svelte.ts';
 import { UndoStack } from '../ui/undo.svelte.ts';

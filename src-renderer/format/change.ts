@@ -1,5 +1,30 @@
-import { commitMessage } from './commit-message.ts';
+import type { VersionJson } from '../../src-shared/versions-api.ts';
+import { t as commitText } from './commit/messages.ts';
+import { knownMessages } from './known-messages.ts';
 import { t } from './messages.ts';
+import { visibleName } from './name.ts';
+import { lastName, parentPath } from './path.ts';
+
+const findMessage = knownMessages(commitText.english);
+/** Clients write it so for every number. */
+const ONE_MORE = /(?<=" and 1 more )(files|directories|items)(?=\.?$)/;
+const ONES: Readonly<Record<string, string>> = { files: 'file', directories: 'directory', items: 'item' };
+const UNDID = /^(?:Undid: )+/;
+
+/**
+ * A line of a commit's description, which is part of the library and in English for every client, in the language of the
+ * page. What somebody wrote, and what this version does not know, stays as it is.
+ */
+export function commitMessage(line: string, say: typeof commitText = commitText): string {
+  const [undid = ''] = UNDID.exec(line) ?? [];
+  const done = line.slice(undid.length).replace(ONE_MORE, (word) => ONES[word] ?? word);
+  const found = findMessage(done);
+  const what = found ? say(found.key, found.values) : done;
+  const times = undid.length / 'Undid: '.length;
+  if (times === 0) return what;
+  // Each undo takes the one before it back, so that only whether it is done or undone by now matters.
+  return say(times % 2 === 0 ? 'redid' : 'undid', { what });
+}
 
 /** How an operation of a commit is told: a word for the eye and a tone for the colour beside it. */
 export interface ChangeWording {
@@ -62,4 +87,29 @@ export function commitBody(description: string): string {
   const left = first.slice(beginning(first, MOST_IN_TITLE).length);
   const lines = left === '' ? rest : [`…${left}`, ...rest];
   return lines.join('\n').trim();
+}
+
+/**
+ * What a commit did to a file, in a few words.
+ * @param older the version before it; null when there is none, or it is not known
+ */
+export function versionWording(version: VersionJson, older: VersionJson | null): ChangeWording {
+  switch (version.origin) {
+    case 'added':
+      return { word: older === null ? t('added') : t('addedAgain'), tone: 'added' };
+    case 'edited':
+      return { word: t('changed'), tone: 'changed' };
+    case 'kept':
+      return { word: t('oldestKept'), tone: 'neutral' };
+    case 'moved':
+      return { word: moveText(version, older), tone: 'changed' };
+  }
+}
+
+function moveText({ path, old_path: from, file_id: id }: VersionJson, older: VersionJson | null): string {
+  const isRename = parentPath(path) === parentPath(from);
+  const alsoChanged = older !== null && older.file_id !== id;
+  const values = { from: visibleName(isRename ? lastName(from) : from.slice(1)) };
+  if (isRename) return t(alsoChanged ? 'renamedAndChangedFrom' : 'renamedFrom', values);
+  return t(alsoChanged ? 'movedAndChangedFrom' : 'movedFrom', values);
 }

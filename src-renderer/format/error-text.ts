@@ -1,6 +1,57 @@
-import { t } from './errors/messages.ts';
+import type { Texts } from '../../src-shared/message-values.ts';
+import type { Messages } from '../i18n/messages.ts';
+import {
+  amountRefusal,
+  backupRefusal,
+  folderRefusal,
+  passwordRefusal,
+  pathRefusal,
+  restoreRefusal,
+  signInRefusal,
+  t,
+} from './errors/messages.ts';
 import type { Problem } from './problem.ts';
-import { type Refused, refusalMessage } from './refusal-message.ts';
+import { formatSize } from './size.ts';
+
+/** What was refused, as the service says it: a reason that refines the code, and what was found. */
+export type Refused = Pick<Problem, 'code' | 'reason' | 'value' | 'field'>;
+
+/** What a table says of a reason; empty for one that this version does not know. */
+function worded(say: Messages<Texts>, reason: string, value = ''): string {
+  if (!Object.hasOwn(say.english, reason)) return '';
+  // Room is counted in bytes; all else is shown as it is.
+  const found = reason === 'no-room' ? formatSize(Number(value)) : value;
+  return (say as (key: string, values: { readonly value: string }) => string)(reason, { value: found });
+}
+
+/** What is wrong and what to do, for a refusal with a reason that this version knows; empty for all others. */
+export function refusalMessage({ code, reason = '', value = '' }: Refused): string {
+  switch (code) {
+    case 'linked-folder-refused':
+    case 'linked-folder-doubtful':
+      return folderRefusalMessage(reason, value);
+    case 'backup-refused':
+      return worded(backupRefusal, reason, value);
+    case 'backup-away':
+      return backupRefusal('away');
+    case 'backup-unusable':
+      return worded(restoreRefusal, reason, value);
+    case 'path-invalid':
+      return value === '' ? '' : worded(pathRefusal, reason, value);
+    case 'argument-invalid':
+      return worded(amountRefusal, reason) || worded(passwordRefusal, reason);
+    case 'password-needed':
+      return worded(passwordRefusal, reason);
+    case 'credentials-wrong':
+      return worded(signInRefusal, reason);
+    default:
+      return '';
+  }
+}
+
+/** Why a folder cannot be linked; empty for a reason that this version does not know. */
+export const folderRefusalMessage = (reason: string, value = ''): string =>
+  worded(folderRefusal, reason, value);
 
 /** Why something did not happen and what helps. The caller adds what it was. */
 export interface ErrorText {

@@ -1,7 +1,6 @@
 import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { t } from './messages.ts';
-import { asSentence } from './sentence.ts';
-import { serviceMessage } from './service-message.ts';
+import { asSentence, serviceMessage } from './service-message.ts';
 import { momentToCome } from './time.ts';
 
 const TRY_LATER = t('adviseWait');

@@ -1,3 +1,4 @@
+import type { FolderAction } from '../../src-shared/folder-choices-api.ts';
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { ruledOut } from './folder-problem.ts';
 import { type Health, isKnown } from './health.ts';
@@ -134,4 +135,61 @@ export function isLongJob(folder: LinkedFolderJson): boolean {
     progress.files_total > LONG_JOB_FILES ||
     progress.bytes_total > LONG_JOB_BYTES
   );
+}
+
+/** What kind of thing a folder did; picks the icon, while the word says the same. */
+type ActivityKind = 'saved' | 'written' | 'deleted' | 'moved' | 'conflict' | 'failed' | 'other';
+
+/** How a line of a folder's activity is told. */
+export interface ActivityWording {
+  readonly word: string;
+  readonly kind: ActivityKind;
+}
+
+const WORDINGS = {
+  'taken-in': { word: t('savedInLibrary'), kind: 'saved' },
+  removed: { word: t('deletedInLibrary'), kind: 'deleted' },
+  written: { word: t('writtenToFolder'), kind: 'written' },
+  'deleted-here': { word: t('deletedInFolder'), kind: 'deleted' },
+  'left-out': { word: t('leftOutOfFolder'), kind: 'other' },
+  moved: { word: t('moved'), kind: 'moved' },
+  conflict: { word: t('bothKept'), kind: 'conflict' },
+  failed: { word: t('didNotWork'), kind: 'failed' },
+} satisfies Record<FolderAction, ActivityWording>;
+
+/** Wording of what a folder did; what this version does not know is shown by its name, never hidden. */
+export function activityWording(what: string): ActivityWording {
+  const known: Readonly<Record<string, ActivityWording>> = WORDINGS;
+  const spelled = what.replaceAll('-', ' ');
+  return known[what] ?? { word: spelled.charAt(0).toUpperCase() + spelled.slice(1), kind: 'other' };
+}
+
+/** One way to pause a folder. */
+export interface PauseChoice {
+  readonly label: string;
+  /** Null: until somebody resumes it. */
+  readonly seconds: number | null;
+}
+
+const MORNING_HOUR = 8;
+
+/** Seconds from now to the next day's morning, as the clock on the wall has it, changes of daylight saving included. */
+function secondsToMorning(nowSeconds: number): number {
+  const morning = new Date(nowSeconds * 1000);
+  morning.setDate(morning.getDate() + 1);
+  morning.setHours(MORNING_HOUR, 0, 0, 0);
+  return Math.round(morning.getTime() / 1000) - nowSeconds;
+}
+
+export function pauseChoices(nowSeconds: number): PauseChoice[] {
+  const untilMorning = secondsToMorning(nowSeconds);
+  return [
+    { label: t('pauseMinutes'), seconds: 30 * 60 },
+    { label: t('pauseHours'), seconds: 2 * 60 * 60 },
+    {
+      label: t('pauseUntil', { moment: momentToCome(nowSeconds + untilMorning, nowSeconds) }),
+      seconds: untilMorning,
+    },
+    { label: t('pauseUntilResumed'), seconds: null },
+  ];
 }

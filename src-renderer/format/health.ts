@@ -1,5 +1,5 @@
+import { t } from './messages.ts';
 import { serviceMessage } from './service-message.ts';
-import { t } from './status/messages.ts';
 import { momentPast } from './time.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
+import { folderRefusalMessage } from './error-text.ts';
 import { t } from './messages.ts';
-import { folderRefusalMessage } from './refusal-message.ts';
-import { asSentence } from './sentence.ts';
-import { serviceMessage } from './service-message.ts';
+import { asSentence, serviceMessage } from './service-message.ts';
 import { formatSize } from './size.ts';
 
 /** Warnings about one thing, under a heading. */

@@ -16,3 +16,9 @@ export function serviceMessage(text: string, say: typeof t = t): string {
   const sentences = text.split(/(?<=\.) /).map((sentence) => known(sentence, say));
   return sentences.includes(null) ? (known(text, say) ?? text) : sentences.join(' ');
 }
+
+/** A message as a sentence: with a capital at its start and a stop at its end. */
+export function asSentence(words: string): string {
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -119,3 +119,10 @@ export function dateSpan(start: Date, end: Date): string {
     ? shortDate.format(start)
     : shortDate.formatRange(start, last);
 }
+
+/** How long something is still kept, as near as one wants to know it: `in 12 days`, `in 3 hours`, `soon`. */
+export function timeLeft(endSeconds: number, nowSeconds: number): string {
+  const left = endSeconds - nowSeconds;
+  if (left >= DAY) return t('inDays', { count: Math.floor(left / DAY) });
+  return left >= HOUR ? t('inHours', { count: Math.floor(left / HOUR) }) : t('soon');
+}

@@ -1,9 +1,10 @@
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { FolderTone } from './folder-state.ts';
-import { healthMessage } from './health.ts';
+import { ANSWERING, healthMessage } from './health.ts';
 import { t } from './messages.ts';
 import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
-import { canHaveHappened, isKnownTime, relativeTime } from './time.ts';
+import { canHaveHappened, isKnownTime, momentPast, relativeTime } from './time.ts';
 
 /** The answer to "is everything saved?": one sentence, what is behind it, and how urgent it is. */
 export interface Verdict {
@@ -51,4 +52,49 @@ export function verdict({ libraries, nowSeconds, ...facts }: VerdictRequest): Ve
   if (now.kind === 'down') return { tone: now.tone, sentence: '', text: '', ...down };
   const [sentence, text] = MESSAGES[now.kind](now, lastChange(libraries, nowSeconds));
   return { tone: now.tone, sentence, text };
+}
+
+/** How everything is, in a few words and how urgent it is. */
+export interface OverallState {
+  readonly sentence: string;
+  readonly tone: FolderTone;
+}
+
+const OVERALL: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => string>> = {
+  error: ({ error }) => t('notSavingCount', { count: error }),
+  waiting: ({ waiting }) => t('toLookAtCount', { count: Math.max(1, waiting) }),
+  paused: ({ paused }) => t('pausedCount', { count: paused }),
+  busy: ({ busy }) => t('savingCount', { count: busy }),
+  unknown: () => t('lookingShort'),
+  unlinked: () => t('noFolderLinked'),
+  unprotected: () => t('allInHistory'),
+  recorded: () => t('allInHistory'),
+  saved: () => t('everythingSaved'),
+};
+
+export function overallState(facts: StatusFacts): OverallState {
+  const now = status(facts);
+  if (now.kind === 'down')
+    return { tone: now.tone, sentence: healthMessage(facts.health, 0)?.sentence ?? '' };
+  return { tone: now.tone, sentence: OVERALL[now.kind](now) };
+}
+
+/** What the folders of this computer do, as one sentence. The service answers. */
+export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds: number): string {
+  const { sentence, tone } = overallState({
+    ...{ health: ANSWERING, folders, waiting: 0, backup: 'fresh' },
+  });
+  if (folders.length === 0 || tone !== 'calm') return sentence;
+  const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
+  // All of them were looked at since the oldest of these looks.
+  const lastScan = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
+  if (lastScan === 0) return t('upToDate');
+  const look = momentPast(lastScan, nowSeconds);
+  if (lastChange === 0) return t('lastScan', { look });
+  return t('lastChangeAndScan', { change: momentPast(lastChange, nowSeconds), look });
+}
+
+/** Whether a folder is being looked at, read or written at the moment. */
+export function isAtWork({ state }: LinkedFolderJson): boolean {
+  return state === 'scanning' || state === 'syncing';
 }

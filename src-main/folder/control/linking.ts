@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
-import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
 import type {
   FolderDefaultsJson,
   LinkedFolderJson,
   LinkFolderJson,
   SecretsNoticeJson,
 } from '../../../src-shared/folders-api.ts';
+import { folderRefusalText } from '../../../src-shared/refusals.ts';
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError, type ErrorDetail } from '../../core/errors.ts';
 import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';

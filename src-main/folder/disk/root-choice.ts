@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
-import type { FolderRefusal } from '../../../src-shared/folder-refusals.ts';
+import type { FolderRefusal } from '../../../src-shared/refusals.ts';
 import { DomainError } from '../../core/errors.ts';
 import { codeOf } from './disk-error.ts';
 import { lstatSoon } from './system-stat.ts';

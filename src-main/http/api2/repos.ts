@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
+import { passwordRefusalText } from '../../../src-shared/refusals.ts';
 import { given } from '../declared-fields.ts';
 import { type ErrorOverrides, UNKNOWN_OWNER, worded } from '../error-wording.ts';
 import { libraryDetail, libraryItem, syncTicket } from '../present/libraries.ts';

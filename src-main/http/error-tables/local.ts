@@ -1,9 +1,12 @@
-import { backupRefusalText } from '../../../src-shared/backup-refusals.ts';
-import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
-import { PASSWORD_REFUSALS, passwordRefusalText } from '../../../src-shared/password-refusals.ts';
-import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
-import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
-import { signInRefusalText } from '../../../src-shared/sign-in-refusals.ts';
+import {
+  backupRefusalText,
+  folderRefusalText,
+  PASSWORD_REFUSALS,
+  passwordRefusalText,
+  pathRefusalText,
+  restoreRefusalText,
+  signInRefusalText,
+} from '../../../src-shared/refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import { ADMINISTRATORS_ONLY, type ErrorTable, worded } from '../error-wording.ts';
 

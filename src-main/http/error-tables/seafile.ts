@@ -1,4 +1,4 @@
-import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
+import { passwordRefusalText } from '../../../src-shared/refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import { type ErrorTable, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SignInRefusal } from '../../../src-shared/sign-in-refusals.ts';
+import type { SignInRefusal } from '../../../src-shared/refusals.ts';
 import { checkDevice, type Device } from '../../core/access/device.ts';
 import { hashSecretText } from '../../core/access/token.ts';
 import { checkPassword } from '../../core/access/user.ts';

@@ -1,5 +1,5 @@
 import { NAME_BESIDE } from '../../../src-shared/name-beside.ts';
-import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
+import type { RestoreRefusal } from '../../../src-shared/refusals.ts';
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';

@@ -1,4 +1,4 @@
-import { isDialogOpen } from '../../ui/open-dialog.ts';
+import { isDialogOpen } from '../../ui/keys.ts';
 
 const PANES = 'aside, main';
 const FOCUSABLE =

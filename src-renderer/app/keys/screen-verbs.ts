@@ -1,11 +1,46 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { FolderCommands } from '../../features/folders/folder-commands.ts';
-import { type Address, historyHref } from '../../format/address.ts';
+import {
+  type Address,
+  adminContentsHref,
+  filesHref,
+  historyHref,
+  hrefOf,
+  itemHref,
+} from '../../format/address.ts';
 import { withFilterPart } from '../../format/history-filter.ts';
-import { isDialogOpen } from '../../ui/open-dialog.ts';
+import { parentPath } from '../../format/path.ts';
+import { isDialogOpen } from '../../ui/keys.ts';
 import type { ScreenVerb } from '../app-keys.ts';
-import { parentPlace } from './parent-place.ts';
+
+/** The `href` of what a place lies in: the folder above, the library of a page of it; null: it lies in nothing. */
+export function parentPlace(address: Address): string | null {
+  switch (address.screen) {
+    case 'library':
+      return parentInLibrary(address);
+    case 'compare':
+      return itemHref(address.libraryId, address.path, address.at);
+    case 'deleted':
+      return hrefOf({ screen: 'libraries' });
+    case 'admin-contents':
+      return address.path === '/'
+        ? hrefOf({ screen: 'admin', tab: 'libraries' })
+        : adminContentsHref(address.contentsOf, parentPath(address.path));
+    default:
+      return null;
+  }
+}
+
+function parentInLibrary({
+  tab,
+  libraryId,
+  path,
+  commitId,
+}: Extract<Address, { screen: 'library' }>): string {
+  if (tab !== 'files') return filesHref(libraryId);
+  return path === '/' ? hrefOf({ screen: 'libraries' }) : filesHref(libraryId, parentPath(path), commitId);
+}
 
 interface ShownScreen {
   readonly address: Address;
@@ -68,4 +103,9 @@ export function runScreenVerb(verb: ScreenVerb, shown: ShownScreen): boolean {
     default:
       return steer(verb, shown, folderMeant(shown));
   }
+}
+
+/** Takes the last action back, unless a question is open: what it is about must not change behind it. False: nothing was done. */
+export function undoByKey(undo: { readonly undoLast: () => boolean }): boolean {
+  return !isDialogOpen() && undo.undoLast();
 }

@@ -10,7 +10,7 @@ import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { LANGUAGES } from '../../../src-shared/languages.ts';
-import type { PaletteEntry } from '../../features/palette/palette-entry.ts';
+import type { PaletteEntry } from '../../features/palette/palette-search.ts';
 import { folderName } from '../../format/path.ts';
 import type { LanguageChoice } from '../../i18n/language.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';

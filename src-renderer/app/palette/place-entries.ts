@@ -13,7 +13,7 @@ import Share2 from '@lucide/svelte/icons/share-2';
 import Shield from '@lucide/svelte/icons/shield';
 import Trash from '@lucide/svelte/icons/trash';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
-import type { PaletteEntry } from '../../features/palette/palette-entry.ts';
+import type { PaletteEntry } from '../../features/palette/palette-search.ts';
 import { type AdminTab, filesHref, hrefOf, type LibraryTab, tabHref } from '../../format/address.ts';
 import { libraryName } from '../../format/name.ts';
 import type { IconComponent } from '../../ui/icon.ts';

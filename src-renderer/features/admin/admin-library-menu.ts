@@ -43,3 +43,9 @@ export function adminLibraryMenu(library: LocalLibraryJson, verbs: AdminLibraryV
     { label: t('delete'), icon: Trash, shortcut: t('keyDelete'), danger: true, onselect: verbs.remove },
   ];
 }
+
+/** A question about libraries that is open. */
+export type AdminLibraryDialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename'; readonly library: LocalLibraryJson }
+  | { readonly kind: 'transfer' | 'retention' | 'remove'; readonly libraries: readonly LocalLibraryJson[] };

@@ -48,7 +48,6 @@ export const t = messages('admin', {
   newLibrary: 'New library',
   newText: 'An empty library for somebody.',
   create: 'Create library',
-  cancel: 'Cancel',
   createFailed: 'The library was not created.',
   madeFor: '“{name}” was made for {owner}',
   renameTitle: 'Rename “{name}”',

@@ -8,9 +8,9 @@ import {
   type PreviewKind,
   previewKind,
   SHOWN_TEXT_BYTES,
+  textContent,
 } from '../../format/preview-kind.ts';
 import type { Problem } from '../../format/problem.ts';
-import { textContent } from '../../format/text-content.ts';
 
 /** A file of which something is to be shown. */
 export interface PreviewSubject extends FilePlace {

@@ -1,10 +1,17 @@
+import Download from '@lucide/svelte/icons/download';
+import FolderOpen from '@lucide/svelte/icons/folder-open';
+import GitCompare from '@lucide/svelte/icons/git-compare';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { VersionJson } from '../../../src-shared/versions-api.ts';
 import type { Api } from '../../api/api.ts';
+import { startDownload } from '../../api/files.ts';
 import { problemOf } from '../../api/problem.ts';
-import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import { dateAndTime } from '../../format/time.ts';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
@@ -60,4 +67,60 @@ export function createVersionActions({ api, toasts, undo, libraryId, path }: Ver
       }
     },
   };
+}
+
+/** What details are shown of: an item of a folder. */
+export interface ItemProps {
+  library: LocalLibraryJson;
+  entry: EntryJson;
+  /** In the library. */
+  path: string;
+  /** The moment that is looked at; null: now. */
+  commitId: string | null;
+}
+
+interface VersionVerbs {
+  readonly compareWithOlder: () => void;
+  readonly compareWithNewest: () => void;
+  readonly download: () => void;
+  readonly restore: () => void;
+  readonly browse: () => void;
+}
+
+interface VersionState {
+  readonly isNewest: boolean;
+  readonly isOldest: boolean;
+  /** Why it cannot be restored; null when it can. */
+  readonly noRestore: string | null;
+}
+
+/** What can be done with one version of a file. */
+export function versionMenu(verbs: VersionVerbs, status: VersionState): (MenuItem | null)[] {
+  const { isNewest, isOldest, noRestore } = status;
+  return [
+    {
+      label: t('compareWithBefore'),
+      icon: GitCompare,
+      shortcut: 'D',
+      onselect: verbs.compareWithOlder,
+      ...(isOldest ? { unavailable: t('thereIsNone') } : {}),
+    },
+    {
+      label: t('compareWithNewest'),
+      icon: GitCompare,
+      onselect: verbs.compareWithNewest,
+      ...(isNewest ? { unavailable: t('thisIsIt') } : {}),
+    },
+    null,
+    { label: t('downloadThis'), icon: Download, onselect: verbs.download },
+    { label: t('showThen'), icon: FolderOpen, onselect: verbs.browse },
+    null,
+    {
+      label: t('restoreThis'),
+      icon: RotateCcw,
+      shortcut: 'R',
+      onselect: verbs.restore,
+      ...(noRestore === null ? {} : { unavailable: noRestore }),
+    },
+  ];
 }

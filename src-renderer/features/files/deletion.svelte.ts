@@ -2,7 +2,7 @@ import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
-import { nameBatches } from '../../api/name-batches.ts';
+import { nameBatches } from '../../api/items.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
 import { joinPath } from '../../format/path.ts';

@@ -1,4 +1,5 @@
-import type { EntrySort } from '../../../src-shared/contents-api.ts';
+import type { Snippet } from 'svelte';
+import type { EntryJson, EntrySort } from '../../../src-shared/contents-api.ts';
 import type { DraggedItems, DragSlot } from './row-dragging.ts';
 
 /** How listings of a library are shown, kept while its folders come and go. */
@@ -37,4 +38,28 @@ export class FilesView implements DragSlot {
     this.#sort = key;
     this.#order = key === 'name' ? 'asc' : 'desc';
   }
+}
+
+/** An item of a listing that is looked at. */
+export interface Inspected {
+  readonly entry: EntryJson;
+  /** In the library. */
+  readonly path: string;
+  readonly commitId: string | null;
+  /** Closes the details and gives the focus back to the listing. */
+  readonly close: () => void;
+}
+
+/** An item of a listing that is looked at on the way through its neighbours. */
+export interface LookedThrough extends Inspected {
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** The place for the details of an item beside the listing. Whether it is open is remembered by who made it. */
+export interface DetailsSlot {
+  readonly isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  readonly content: Snippet<[Inspected]>;
+  /** A large look at one item, over everything. */
+  readonly look: Snippet<[LookedThrough]>;
 }

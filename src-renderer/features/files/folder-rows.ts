@@ -1,5 +1,7 @@
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { MarkJson } from '../../../src-shared/history-browsing-api.ts';
 import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
+import { t } from './messages.ts';
 
 /** A row of a folder: something that is there, or was. */
 export type FolderRow =
@@ -65,4 +67,25 @@ function merged(rows: readonly FolderRow[], gone: readonly FolderRow[]): FolderR
 function compare(a: FolderRow, b: FolderRow): number {
   const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** An item of a folder; of one in the past it is known what has become of it. */
+export interface ListedEntry extends EntryJson {
+  readonly mark?: MarkJson;
+}
+
+/** What has become of an item since, for the eye. */
+export interface MarkWording {
+  readonly word: string;
+  readonly tone: 'same' | 'changed' | 'gone';
+}
+
+const WORDINGS: Readonly<Record<MarkJson, MarkWording>> = {
+  same: { word: t('sameToday'), tone: 'same' },
+  changed: { word: t('changedSince'), tone: 'changed' },
+  gone: { word: t('goneToday'), tone: 'gone' },
+};
+
+export function markWording(mark: MarkJson): MarkWording {
+  return WORDINGS[mark];
 }

@@ -1,10 +1,12 @@
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import { DOMAIN_ERROR_CODES } from '../../../src-shared/error-codes.ts';
 import type { ExistingItemJson, MadeCommitJson } from '../../../src-shared/items-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { startDownload } from '../../api/files.ts';
 import { problemOf } from '../../api/problem.ts';
-import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { joinPath, lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -12,7 +14,40 @@ import type { ClashChoice } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
-import { watchTransfer } from './watch-transfer.ts';
+
+interface WatchedTransfer {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly taskId: string;
+  /** Says that it is under way. */
+  readonly title: string;
+}
+
+const ASK_EVERY_MS = 500;
+// What is over sooner needs no word in between.
+const TOLD_AFTER_ASKS = 3;
+
+/**
+ * Waits for a move or copy between libraries. Null: somebody ended it.
+ * @throws ApiError with the code that it failed with
+ */
+export async function watchTransfer(watched: WatchedTransfer): Promise<readonly MadeCommitJson[] | null> {
+  const { api, toasts, taskId, title } = watched;
+  for (let asked = 1; ; asked += 1) {
+    const { state, reason, commits } = await api.call('GET transfers/:task_id/', { task_id: taskId });
+    if (state === 'done') return commits;
+    if (state === 'canceled') return null;
+    if (state === 'failed') {
+      const code = DOMAIN_ERROR_CODES.find((known) => known === reason);
+      throw new ApiError(code ?? 'unexpected', reason);
+    }
+    if (asked === TOLD_AFTER_ASKS) {
+      const cancel = () => void api.call('DELETE transfers/:task_id/', { task_id: taskId });
+      toasts.show({ title, action: { label: t('cancel'), run: cancel } });
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
 
 export interface FolderPlace {
   readonly libraryId: string;

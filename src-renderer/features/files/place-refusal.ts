@@ -24,3 +24,11 @@ export function placeRefusal({ mode, from, to, library }: WantedPlace): string |
   });
   return isInside ? t('placeInside') : null;
 }
+
+/** Why nothing of a library can be changed, as it stands in labels; null: it can. */
+export function changeRefusal({
+  permission,
+  status,
+}: Pick<LocalLibraryJson, 'permission' | 'status'>): string | null {
+  return permission === 'r' || status === 'read-only' ? t('readOnly') : null;
+}

@@ -3,7 +3,7 @@ import type { RestoreActionJson, RestoredSnapshotJson } from '../../../src-share
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
-import { Fetched } from '../../api/fetched.svelte.ts';
+import { Fetched } from '../../api/followed.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 

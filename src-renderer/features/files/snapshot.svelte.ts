@@ -1,6 +1,7 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { SnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { Fetched } from '../../api/fetched.svelte.ts';
+import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
 /** A moment by the commit, by its number or by a time. */
@@ -88,5 +89,26 @@ export class Snapshot {
     return this.#fetched.load(() =>
       api.call('GET libraries/:library_id/moments/', { library_id: libraryId, ...place }),
     );
+  }
+}
+
+/** Items of the past that somebody ticked, by path; they stay ticked from folder to folder and snapshot to snapshot. */
+export class PastSelection {
+  readonly #paths = new SvelteSet<string>();
+
+  get paths(): readonly string[] {
+    return [...this.#paths];
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  toggle(path: string): void {
+    if (!this.#paths.delete(path)) this.#paths.add(path);
+  }
+
+  clear(): void {
+    this.#paths.clear();
   }
 }

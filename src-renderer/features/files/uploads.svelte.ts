@@ -10,8 +10,14 @@ import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
-import { nextBatch, spread } from './upload-batch.ts';
-import { type PickedFile, targetPath, UploadItem, type UploadPlace } from './upload-item.svelte.ts';
+import {
+  nextBatch,
+  type PickedFile,
+  spread,
+  targetPath,
+  UploadItem,
+  type UploadPlace,
+} from './upload-item.svelte.ts';
 
 interface UploadsDeps {
   readonly api: Api;

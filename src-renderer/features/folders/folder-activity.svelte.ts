@@ -1,6 +1,6 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Api } from '../../api/api.ts';
-import { Fetched } from '../../api/fetched.svelte.ts';
+import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
 const LIMIT = 100;

@@ -1,8 +1,8 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
-import { ruledOut } from '../../format/folder-problem.ts';
+import { itemProblems, ruledOut } from '../../format/folder-problem.ts';
 import { isLocked } from '../../format/folder-state.ts';
 import { serviceMessage } from '../../format/service-message.ts';
-import type { FolderDialog } from './folder-dialog.ts';
+import type { FolderDialog } from './folder-props.ts';
 import { t } from './messages.ts';
 import { pausedChangesText } from './paused-changes-text.ts';
 
@@ -73,4 +73,15 @@ export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
     ways: [{ label: t('review'), opens: 'held' }],
   };
   return [obstacle(folder), leftOut(folder), question].filter((attention) => attention !== null);
+}
+
+/** Whether changes are found by scans only. While a folder is taken in or rests, its watch need not be open. */
+export function isFoundLate({ watching, state }: LinkedFolderJson): boolean {
+  return !watching && (state === 'idle' || state === 'held' || state === 'error');
+}
+
+/** How many things about a folder somebody should look at. */
+export function folderIssueCount(folder: LinkedFolderJson): number {
+  const rest = (itemProblems(folder).count > 0 ? 1 : 0) + (isFoundLate(folder) ? 1 : 0);
+  return folderAttentions(folder).length + rest;
 }

@@ -1,7 +1,6 @@
 import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt as tryTo } from '../../api/attempt.ts';
-import { problemOf } from '../../api/problem.ts';
+import { problemOf, attempt as tryTo } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';

@@ -1,9 +1,17 @@
+import FileMinus from '@lucide/svelte/icons/file-minus';
+import FilePen from '@lucide/svelte/icons/file-pen';
+import FilePlus from '@lucide/svelte/icons/file-plus';
+import FolderMinus from '@lucide/svelte/icons/folder-minus';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import FolderPen from '@lucide/svelte/icons/folder-pen';
+import FolderPlus from '@lucide/svelte/icons/folder-plus';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { ChangeJson } from '../../../src-shared/contents-api.ts';
+import type { ChangeWording } from '../../format/change.ts';
 import { parentPath } from '../../format/path.ts';
+import type { IconComponent } from '../../ui/icon.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { t } from './messages.ts';
 
@@ -51,4 +59,11 @@ export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boo
       ...(unavailable === null ? {} : { unavailable }),
     },
   ];
+}
+
+/** The picture beside a change. */
+export function changeIcon(change: ChangeJson, tone: ChangeWording['tone']): IconComponent {
+  if (tone === 'added') return change.is_dir ? FolderPlus : FilePlus;
+  if (tone === 'removed') return change.is_dir ? FolderMinus : FileMinus;
+  return change.is_dir ? FolderPen : FilePen;
 }

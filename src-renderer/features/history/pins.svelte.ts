@@ -1,7 +1,6 @@
 import type { PinJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt } from '../../api/attempt.ts';
-import { problemOf } from '../../api/problem.ts';
+import { attempt, problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';

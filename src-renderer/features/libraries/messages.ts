@@ -67,7 +67,6 @@ export const t = messages('libraries', {
   encrypt: 'Encrypt with a password',
   createFailed: 'The library was not created.',
   create: 'Create library',
-  cancel: 'Cancel',
 
   nameText: 'As it appears here and in sync clients.',
   description: 'Description',

@@ -1,4 +1,21 @@
-import type { PaletteEntry } from './palette-entry.ts';
+import type { IconComponent } from '../../ui/icon.ts';
+
+/** Something to go to or to do. */
+export interface PaletteEntry {
+  /** The same from one visit to the next, so that it can be kept among the recent ones. Without spaces. */
+  readonly id: string;
+  readonly group: 'places' | 'libraries' | 'actions';
+  readonly label: string;
+  /** What tells it from others of the same name; found by as well. */
+  readonly note?: string;
+  /** Other words that somebody might type for it. */
+  readonly words?: string;
+  readonly icon: IconComponent;
+  readonly shortcut?: string;
+  /** Not in the list before somebody types: there are too many of its kind. */
+  readonly isHidden?: true;
+  readonly run: () => void;
+}
 
 /** More than anybody reads; the next letter makes them fewer. */
 const MOST_SHOWN = 60;
@@ -65,4 +82,23 @@ export function matchingEntries(
     .sort((one, other) => other.total - one.total)
     .slice(0, MOST_SHOWN)
     .map(({ entry }) => entry);
+}
+
+const KEY = 'keepfold.recent-choices';
+const MOST_KEPT = 5;
+
+/** Ids of what was chosen lately, newest first. */
+export function recentChoices(storage: Storage): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+export function keepChoice(storage: Storage, id: string): void {
+  const others = recentChoices(storage).filter((other) => other !== id);
+  storage.setItem(KEY, JSON.stringify([id, ...others].slice(0, MOST_KEPT)));
 }

@@ -1,8 +1,7 @@
 import type { AdminGroupJson, AdminGroupsPageJson } from '../../../src-shared/admin-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
-import { problemOf } from '../../api/problem.ts';
+import { attempt, problemOf } from '../../api/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';

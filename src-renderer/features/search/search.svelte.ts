@@ -2,10 +2,18 @@ import type {
   SearchPageJson,
   SearchPartJson,
   SearchResultJson,
+  SearchSnippetJson,
   SearchStateJson,
 } from '../../../src-shared/search-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+import { problemOf } from '../../api/problem.ts';
+import { filesHref, itemHref } from '../../format/address.ts';
+import { visibleName } from '../../format/name.ts';
+import { lastName } from '../../format/path.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
+import { t } from './messages.ts';
 
 // Short, because answers are quick: results follow the typing.
 const TYPING_PAUSE_MS = 120;
@@ -163,4 +171,60 @@ function shortened(words: string): string {
   let text = words;
   while (new TextEncoder().encode(text).length > MOST_BYTES) text = text.slice(0, -1);
   return text.toWellFormed().trim();
+}
+
+/** A stretch of a snippet, marked or not. */
+export interface SnippetPart {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** The stretches of a snippet in their order; marks beyond its end count for nothing. */
+export function snippetParts({ text, marks }: SearchSnippetJson): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    parts.push(
+      { text: text.slice(at, start), isMarked: false },
+      { text: text.slice(start, end), isMarked: true },
+    );
+    at = end;
+  }
+  parts.push({ text: text.slice(at), isMarked: false });
+  return parts.filter((part) => part.text !== '');
+}
+
+/** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
+export function resultHref({ library_id, path, is_dir, commit_id }: SearchResultJson): string {
+  return is_dir ? filesHref(library_id, path, commit_id) : itemHref(library_id, path, commit_id);
+}
+
+/** Where a result is shown among what is beside it. */
+export function resultFolderHref({ library_id, path, commit_id }: SearchResultJson): string {
+  return itemHref(library_id, path, commit_id);
+}
+
+/** Brings back what was deleted, and tells the outcome in a toast. @returns whether it is back */
+export async function restoreResult(
+  {
+    api,
+    toasts,
+    undo,
+  }: { readonly api: Pick<Api, 'call'>; readonly toasts: Toasts; readonly undo: UndoStack },
+  { library_id, path, commit_id }: SearchResultJson,
+): Promise<boolean> {
+  const name = visibleName(lastName(path));
+  if (commit_id === null) return false;
+  try {
+    const made = await api.call('POST libraries/:library_id/restore/', { library_id, path, commit_id });
+    undo.offer({
+      ...{ tone: 'good', title: t('restored', { name }), text: t('restoredWhere') },
+      ...{ action: t('actionRestored', { name }), libraryId: library_id },
+      back: made.changed && made.commit_id !== null ? [{ library_id, commit_id: made.commit_id }] : [],
+    });
+    return true;
+  } catch (error) {
+    toasts.fail(t('restoreFailed', { name }), problemOf(error));
+    return false;
+  }
 }

@@ -1,67 +1,38 @@
-import { t as computer } from './computer/messages.ts';
-import { t as keyboard } from './keyboard/messages.ts';
 import { t } from './messages.ts';
-import { t as password } from './password/messages.ts';
 
-/** Parts whose words are here; others have a folder of their own. */
-type PlainKey =
-  | 'look'
-  | 'language'
-  | 'folders'
-  | 'history'
-  | 'backup'
-  | 'address'
-  | 'devices'
-  | 'token'
-  | 'about';
-type OwnKey = 'keyboard' | 'computer' | 'password';
+/** The parts, in their order: whether only administrators have it. The words of each are below its key in the messages. */
+const PARTS = {
+  look: false,
+  language: false,
+  keyboard: false,
+  computer: false,
+  folders: true,
+  history: true,
+  backup: true,
+  address: false,
+  password: false,
+  devices: false,
+  token: true,
+  about: false,
+} as const satisfies Readonly<Record<string, boolean>>;
 
-/** A part of the settings, with all that somebody might call it. */
+type PartKey = keyof typeof PARTS;
+
+/** A part of the settings. */
 export interface SettingsPart {
-  readonly key: PlainKey | OwnKey;
+  readonly key: PartKey;
   readonly title: string;
   readonly text: string;
-  /** Other words for what is in it. */
-  readonly words: string;
-  readonly isForAdmins: boolean;
 }
 
-const FOR_ADMINS: readonly PlainKey[] = ['folders', 'history', 'backup', 'token'];
-
-function plainPart(key: PlainKey): SettingsPart {
-  return {
-    key,
-    title: t(key),
-    text: t(`${key}Text`),
-    words: t(`${key}Words`),
-    isForAdmins: FOR_ADMINS.includes(key),
-  };
-}
-
-function ownPart(key: OwnKey, words: (word: 'title' | 'text' | 'words') => string): SettingsPart {
-  return { key, title: words('title'), text: words('text'), words: words('words'), isForAdmins: false };
-}
-
-const PARTS: readonly SettingsPart[] = [
-  plainPart('look'),
-  plainPart('language'),
-  ownPart('keyboard', keyboard),
-  ownPart('computer', computer),
-  plainPart('folders'),
-  plainPart('history'),
-  plainPart('backup'),
-  plainPart('address'),
-  ownPart('password', password),
-  plainPart('devices'),
-  plainPart('token'),
-  plainPart('about'),
-];
-
-/** The parts that an account has and that fit every word that was typed. */
+/** The parts that an account has and that fit every word that was typed, by what somebody might call them. */
 export function matchingParts(search: string, isAdmin: boolean): readonly SettingsPart[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return PARTS.filter(({ title, text, words, isForAdmins }) => {
-    const all = `${title} ${text} ${words}`.toLowerCase();
-    return (isAdmin || !isForAdmins) && wanted.every((word) => all.includes(word));
-  });
+  return (Object.keys(PARTS) as PartKey[])
+    .filter((key) => isAdmin || !PARTS[key])
+    .map((key) => ({ key, title: t(key), text: t(`${key}Text`), words: t(`${key}Words`) }))
+    .filter(({ title, text, words }) => {
+      const all = `${title} ${text} ${words}`.toLowerCase();
+      return wanted.every((word) => all.includes(word));
+    });
 }

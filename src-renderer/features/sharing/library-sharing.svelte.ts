@@ -5,14 +5,27 @@ import type {
   ShareTargetJson,
 } from '../../../src-shared/sharing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+import { attempt } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
-import { RIGHT_TEXTS } from './rights.ts';
+
+export const RIGHT_TEXTS: Readonly<Record<ShareRightJson, string>> = {
+  r: t('canView'),
+  rw: t('canEdit'),
+  admin: t('canShare'),
+};
+
+/** From the least to the most. */
+export const RIGHTS = ['r', 'rw', 'admin'] as const satisfies readonly ShareRightJson[];
+
+/** What a control of rights says; what it cannot say reads only. */
+export function rightOf(text: string): ShareRightJson {
+  return RIGHTS.find((right) => right === text) ?? 'r';
+}
 
 interface SharingDeps {
   readonly api: Api;

@@ -5,8 +5,8 @@ import type {
   PublicLinksPageJson,
 } from '../../../src-shared/sharing-api.ts';
 import type { Api } from '../../api/api.ts';
-import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+import { attempt } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';

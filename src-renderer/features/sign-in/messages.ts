@@ -22,5 +22,4 @@ export const t = messages('sign-in', {
   againWrong: 'This is not your password.',
   againFailed: 'The password was not checked.',
   goOn: 'Go on',
-  cancel: 'Cancel',
 });

@@ -1,3 +1,4 @@
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../../../src-shared/error-codes.ts';
 import type { JobJson, JobKind } from '../../../src-shared/upkeep-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -86,4 +87,9 @@ export class Jobs {
     }
     await this.load();
   }
+}
+
+/** The code when it is one of the service's refusals; null for a fault. */
+export function knownCode(code: string): DomainErrorCode | null {
+  return DOMAIN_ERROR_CODES.find((known) => known === code) ?? null;
 }

@@ -1,3 +1,12 @@
+import {
+  AMOUNT_REFUSALS,
+  BACKUP_REFUSALS,
+  FOLDER_REFUSALS,
+  PASSWORD_REFUSALS,
+  PATH_REFUSALS,
+  RESTORE_REFUSALS,
+  SIGN_IN_REFUSALS,
+} from '../../../src-shared/refusals.ts';
 import { messages } from '../../i18n/messages.ts';
 
 export const t = messages('format/errors', {
@@ -135,3 +144,12 @@ export const t = messages('format/errors', {
   mendStorage: 'Mend that, then start Keepfold again.',
   lookIntoLog: 'Try again; if it stays, look into its log.',
 });
+
+// Of refusals with a reason the English is the service's own, so that it stands in one place.
+export const folderRefusal = messages('format/refusals/folder', FOLDER_REFUSALS);
+export const backupRefusal = messages('format/refusals/backup', BACKUP_REFUSALS);
+export const restoreRefusal = messages('format/refusals/restore', RESTORE_REFUSALS);
+export const passwordRefusal = messages('format/refusals/password', PASSWORD_REFUSALS);
+export const amountRefusal = messages('format/refusals/amount', AMOUNT_REFUSALS);
+export const pathRefusal = messages('format/refusals/path', PATH_REFUSALS);
+export const signInRefusal = messages('format/refusals/sign-in', SIGN_IN_REFUSALS);

@@ -33,7 +33,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
   'POST libraries/:library_id/restore/': {
     'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
     'features/history/CommitDetail.svelte': 'undo',
-    'features/search/search-actions.ts': 'undo',
+    'features/search/search.svelte.ts': 'undo',
   },
   'POST libraries/:library_id/versions/restore/': { 'features/details/version-actions.ts': 'undo' },
   'POST libraries/:library_id/trash/restore/': {
@@ -83,7 +83,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte',
   },
   'DELETE folders/:folder_id/': {
-    'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte',
+    'features/folders/folder-commands.ts': 'features/folders/FolderDialogs.svelte',
   },
   'PUT backup/': {
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
@@ -92,7 +92,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
   'DELETE libraries/:library_id/shares/': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
   'DELETE public-links/:token/': { 'features/sharing/share-links.svelte.ts': 'undo' },
   'DELETE sharing/received/:library_id/': {
-    'features/sharing/ReceivedList.svelte': 'features/sharing/LeaveDialog.svelte',
+    'features/sharing/ReceivedList.svelte': 'features/sharing/ReceivedList.svelte',
   },
   'DELETE devices/:device_id/': {
     'features/settings/DeviceList.svelte': 'features/settings/DeviceList.svelte',

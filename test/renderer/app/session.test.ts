@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tokenPlaces } from '../../../src-renderer/app/kept-token.ts';
 import { Session } from '../../../src-renderer/app/session.svelte.ts';
-import { tokenPlaces } from '../../../src-renderer/app/this-computer.ts';
 
 const account = { email: 'ada@example.org', name: 'Ada', is_admin: true };
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  activityWording,
   folderFraction,
   folderSentence,
   folderTone,
   isLongJob,
+  pauseChoices,
   phaseSteps,
 } from '../../../src-renderer/format/folder-state.ts';
 import { heldFiles, linkedFolder } from '../builders.ts';
@@ -93,5 +95,30 @@ describe('the sentence about a folder', () => {
     const folder = linkedFolder({ problem_count: 3 });
     expect(plain(folderSentence(folder, NOW))).toBe('Up to date except for 3 items');
     expect(folderTone(folder)).toBe('attention');
+  });
+});
+
+describe('the words about what a folder did', () => {
+  it('keep the two sides apart', () => {
+    expect(activityWording('removed').word).toBe('Deleted in the library');
+    expect(activityWording('deleted-here').word).toBe('Deleted in the folder');
+    expect(activityWording('left-out').word).toBe('Removed from this computer, kept in the library');
+  });
+
+  it('show what this version does not know by its name', () => {
+    expect(activityWording('tidied-up')).toEqual({ word: 'Tidied up', kind: 'other' });
+  });
+});
+
+describe('the ways to pause', () => {
+  const evening = Math.floor(new Date(2026, 10, 21, 22, 15).getTime() / 1000);
+
+  it('end by themselves, but for the last', () => {
+    const hours = pauseChoices(evening).map(({ seconds }) => (seconds === null ? null : seconds / 3600));
+    expect(hours).toEqual([0.5, 2, 9.75, null]);
+  });
+
+  it('name the moment where it is not plain', () => {
+    expect(pauseChoices(evening)[2]?.label).toMatch(/^Until tomorrow, 0?8:00/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeLeft } from '../../../src-renderer/format/expiry.ts';
 import { folderStatus } from '../../../src-renderer/format/folder-status.ts';
+import { timeLeft } from '../../../src-renderer/format/time.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

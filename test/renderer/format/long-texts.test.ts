@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commitBody, commitTitle } from '../../../src-renderer/format/change.ts';
-import { commitMessage } from '../../../src-renderer/format/commit-message.ts';
+import { commitBody, commitMessage, commitTitle } from '../../../src-renderer/format/change.ts';
 import { parseHistoryFilter } from '../../../src-renderer/format/history-filter.ts';
-import { nameParts } from '../../../src-renderer/format/name.ts';
-import { initials } from '../../../src-renderer/format/person.ts';
+import { initials, nameParts } from '../../../src-renderer/format/name.ts';
 import { serviceMessage } from '../../../src-renderer/format/service-message.ts';
 
 const LENGTH = 200_000;

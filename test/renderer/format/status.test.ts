@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { folderStatus } from '../../../src-renderer/format/folder-state.ts';
 import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/format/health.ts';
-import { overallState } from '../../../src-renderer/format/overall-state.ts';
 import { type BackupState, type StatusFacts, status } from '../../../src-renderer/format/status.ts';
-import { verdict } from '../../../src-renderer/format/verdict.ts';
+import { overallState, verdict } from '../../../src-renderer/format/verdict.ts';
 import type { FolderState, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
 

@@ -1,9 +1,11 @@
-import type { BackupJson } from '../../../../src-shared/backup-api.ts';
+import type { BackupErrorJson, BackupJson } from '../../../../src-shared/backup-api.ts';
 import {
   BACKUP_PATIENCE_SECONDS,
   hasFreshBackup,
   hasRecentBackup,
 } from '../../../../src-shared/backup-freshness.ts';
+import { DOMAIN_ERROR_CODES } from '../../../../src-shared/error-codes.ts';
+import { errorSentence } from '../../../format/error-text.ts';
 import type { BackupState } from '../../../format/status.ts';
 import { relativeTime } from '../../../format/time.ts';
 import { t } from './messages.ts';
@@ -39,4 +41,21 @@ function sentence({ state, last_success_at: last }: BackupJson, nowSeconds: numb
   if (state === 'running') return last === 0 ? t('newsFirstRunning') : `${t('newsRunning')} ${made}`;
   if (state === 'away') return `${t('newsAway')} ${made}`;
   return state === 'failed' ? `${t('newsFailed')} ${made}` : made;
+}
+
+const DAY_SECONDS = 86_400;
+const PATIENCE_SECONDS = 3 * DAY_SECONDS;
+
+/** Why a backup was not made, and what helps. */
+export function backupFailure({ code, reason, value }: BackupErrorJson): string {
+  if (code === 'backup-away') return t('awayText');
+  if (code === 'busy') return t('otherMeanwhile');
+  const known = DOMAIN_ERROR_CODES.find((each) => each === code) ?? 'unexpected';
+  return errorSentence({ code: known, reason, value });
+}
+
+/** Whole days that no backup could be made; 0 while nobody has to look after that. */
+export function daysWithoutBackup({ failing_since: since }: BackupJson, nowSeconds: number): number {
+  const seconds = since === 0 ? 0 : nowSeconds - since;
+  return seconds > PATIENCE_SECONDS ? Math.floor(seconds / DAY_SECONDS) : 0;
 }

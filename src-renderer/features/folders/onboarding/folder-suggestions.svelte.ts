@@ -1,7 +1,27 @@
-import type { PreflightJson } from '../../../../src-shared/folder-choices-api.ts';
+import type { BrowseJson, PreflightJson } from '../../../../src-shared/folder-choices-api.ts';
+import type { LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
 import type { Api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { usualFolders } from './usual-folders.ts';
+
+type Folder = BrowseJson['folders'][number];
+
+// The names that systems give by themselves, in the order in which losing them hurts.
+const USUAL = ['Documents', 'Pictures', 'Desktop', 'Photos', 'Music', 'Videos', 'Movies'];
+const MOST = 4;
+
+function rank({ name }: Folder): number {
+  return USUAL.findIndex((usual) => usual.toLowerCase() === name.toLowerCase());
+}
+
+/**
+ * The folders of a home folder that most people want to keep, at most four. Where a system names them in another
+ * language, the first that are there.
+ */
+export function usualFolders(folders: readonly Folder[]): readonly Folder[] {
+  const known = folders.filter((folder) => rank(folder) >= 0).sort((a, b) => rank(a) - rank(b));
+  const visible = folders.filter(({ name }) => !name.startsWith('.'));
+  return (known.length > 0 ? known : visible).slice(0, MOST);
+}
 
 /** A folder that somebody may want to keep. */
 export interface FolderSuggestion {
@@ -58,4 +78,9 @@ export class FolderSuggestions {
     const change = { preflight, isCounting: false };
     this.#all = (this.#all ?? []).map((each) => (each.path === path ? { ...each, ...change } : each));
   }
+}
+
+/** Whether a folder was looked at as a whole and all that could be saved of it is in its library. */
+export function isSafe({ state, pending, last_scan_at }: LinkedFolderJson): boolean {
+  return state === 'idle' && pending === 0 && last_scan_at > 0;
 }

@@ -3,8 +3,11 @@ import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import type { DifferenceJson } from '../../../../src-shared/compare-api.ts';
+import type { CommitJson } from '../../../../src-shared/contents-api.ts';
+import type { Api } from '../../../api/api.ts';
+import { compareHref } from '../../../format/address.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import { t } from './messages.ts';
+import { t } from '../messages.ts';
 
 interface DifferenceVerbs {
   readonly compare: () => void;
@@ -45,6 +48,39 @@ export function differenceMenu(
 }
 
 function whyNot(difference: DifferenceJson, canWrite: boolean): Pick<MenuItem, 'unavailable'> {
-  if (!canWrite) return { unavailable: t('readOnly') };
+  if (!canWrite) return { unavailable: t('libraryReadOnly') };
   return wasBefore(difference) ? {} : { unavailable: t('notBefore') };
+}
+
+/** What is to be as it was. */
+export interface WantedBack {
+  readonly commit: CommitJson;
+  readonly paths: readonly string[];
+  readonly close: () => void;
+}
+
+interface Snapshots {
+  readonly libraryId: string;
+  readonly olderId: string;
+  readonly newerId: string;
+}
+
+/**
+ * Where the contents of a file at two snapshots are compared. The page for that knows versions by the commits that made
+ * them, so these are asked for.
+ */
+export async function contentsHref(
+  api: Pick<Api, 'call'>,
+  { libraryId, olderId, newerId }: Snapshots,
+  { path, new_path }: DifferenceJson,
+): Promise<string> {
+  const now = new_path || path;
+  const [before, after] = await Promise.all([
+    api.call('GET libraries/:library_id/versions/', { library_id: libraryId, path, commit: olderId }),
+    api.call('GET libraries/:library_id/versions/', { library_id: libraryId, path: now, commit: newerId }),
+  ]);
+  return compareHref({
+    ...{ libraryId, path: now, at: newerId },
+    ...{ before: before.versions[0]?.commit_id ?? null, after: after.versions[0]?.commit_id ?? null },
+  });
 }

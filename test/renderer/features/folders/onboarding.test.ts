@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import { usualFolders } from '../../../../src-renderer/features/folders/onboarding/usual-folders.ts';
+import { usualFolders } from '../../../../src-renderer/features/folders/onboarding/folder-suggestions.svelte.ts';
 import type { LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
 import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CommandPalette from '../../../../src-renderer/features/palette/CommandPalette.svelte';
-import type { PaletteEntry } from '../../../../src-renderer/features/palette/palette-entry.ts';
+import type { PaletteEntry } from '../../../../src-renderer/features/palette/palette-search.ts';
 
 function entry(id: string, fields: Partial<PaletteEntry> = {}): PaletteEntry {
   return { id, group: 'libraries', label: id, icon: Folder, run: () => undefined, ...fields };

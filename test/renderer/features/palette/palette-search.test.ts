@@ -1,11 +1,12 @@
 import Folder from '@lucide/svelte/icons/folder';
 import { describe, expect, it } from 'vitest';
-import type { PaletteEntry } from '../../../../src-renderer/features/palette/palette-entry.ts';
 import {
+  keepChoice,
   matchingEntries,
+  type PaletteEntry,
+  recentChoices,
   searchedEntries,
 } from '../../../../src-renderer/features/palette/palette-search.ts';
-import { keepChoice, recentChoices } from '../../../../src-renderer/features/palette/recent-choices.ts';
 
 function entry(id: string, fields: Partial<PaletteEntry> = {}): PaletteEntry {
   return { id, group: 'libraries', label: id, icon: Folder, run: () => undefined, ...fields };

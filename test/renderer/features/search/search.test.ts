@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
-import { Search } from '../../../../src-renderer/features/search/search.svelte.ts';
+import { Search, snippetParts } from '../../../../src-renderer/features/search/search.svelte.ts';
 import type { SearchPageJson, SearchResultJson } from '../../../../src-shared/search-api.ts';
 import { answering } from '../../fake-http.ts';
 
@@ -70,5 +70,23 @@ describe('what is searched', () => {
     search.type('   ');
     search.type('ä'.repeat(200));
     await expect.poll(() => asked.map(({ query }) => query?.['q'])).toEqual(['ä'.repeat(127)]);
+  });
+});
+
+describe('the parts of a snippet', () => {
+  it('are its stretches in order, marked or not', () => {
+    const marks: [number, number][] = [
+      [0, 3],
+      [8, 14],
+    ];
+    expect(snippetParts({ text: 'We meet Venice', marks })).toEqual([
+      { text: 'We ', isMarked: true },
+      { text: 'meet ', isMarked: false },
+      { text: 'Venice', isMarked: true },
+    ]);
+  });
+
+  it('are one when nothing is marked', () => {
+    expect(snippetParts({ text: '<b>x</b>', marks: [] })).toEqual([{ text: '<b>x</b>', isMarked: false }]);
   });
 });

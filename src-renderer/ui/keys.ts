@@ -1,0 +1,48 @@
+import { t } from './messages.ts';
+
+const KEY = 'keepfold.letter-keys';
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Whether a letter or sign typed alone may do something. Off, whoever speaks to the computer sets off nothing by it. */
+export function letterKeysAreOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function turnLetterKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}
+
+/** A letter or sign typed alone that is to do nothing. Names in lists are still found by their letters. */
+export function isIdleLetter({ key, altKey, ctrlKey, metaKey }: Key): boolean {
+  const isAlone = [...key].length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
+  return isAlone && !letterKeysAreOn();
+}
+
+/**
+ * Ctrl, Alt or Command is held with the key. AltGr, which many keyboards need for signs as `[`, counts as Ctrl and Alt on
+ * Windows: what it types is typed alone.
+ */
+export function isChord(event: KeyboardEvent): boolean {
+  return !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['Ctrl', t('ctrl')],
+  ['Shift', t('shift')],
+  ['Enter', t('enter')],
+  ['Space', t('space')],
+  ['Del', t('del')],
+]);
+
+/** Keys as they are printed on the keyboard of the language: `Ctrl+Del`, `Strg+Entf`. */
+export function keyNames(keys: string): string {
+  return keys.replace(/[A-Z][a-z]+/g, (key) => NAMES.get(key) ?? key);
+}
+
+/** Whether a dialog waits for an answer. One that is on its way out, after its answer, does not. */
+export function isDialogOpen(): boolean {
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  return [...dialogs].some((dialog) => dialog.getAttribute('data-state') !== 'closed');
+}
