@@ -23,7 +23,7 @@ import {
 } from '../../src-main/folder/ingest/ingest-batch.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { unpackListing } from '../../src-main/folder/scan/disk-reader.ts';
-import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan/scan.ts';
+import { type ChangeBatch, isEmptyBatch, Scan } from '../../src-main/folder/scan/scan.ts';
 import { scanInside } from '../../src-main/folder/scan/scan-inside.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
@@ -91,25 +91,16 @@ export class PlannerCase {
   /** Takes in what the disk has otherwise. False: nothing. */
   async ingest(): Promise<boolean> {
     const batches: ChangeBatch[] = [];
-    await scanFolder(
-      { isEverything: true, dirs: [], trees: [] },
-      {
-        reader: { list: (request) => this.#list(request) },
-        ...{ matcher: NOTHING_IGNORED, ignoreText: '', excluded: [] },
-        rowsIn: (dir) => this.#index.entriesIn(KEY, dir),
-        mayMove: true,
-        rowsByInode: (inode) => this.#index.byInode(KEY, inode),
-        root: this.disk.lstat(''),
-        isHeldOff: () => false,
-        isKnownDir: (dir) => dir === '' || this.#index.rows.get(dir)?.isDir === true,
-        onListing: () => undefined,
-        onGone: (rows) => rows,
-        onBatch: async (batch) => {
-          batches.push(batch);
-        },
-        whenTaken: async () => undefined,
-      },
-    );
+    const everything = { isEverything: true, dirs: [], trees: [] };
+    const facts = { index: this.#index, folderKey: KEY, matcher: NOTHING_IGNORED, mayMove: true };
+    const scan = new Scan(everything, facts);
+    for await (const listings of this.#list(scan.first)) {
+      for (const listing of listings) {
+        const plan = scan.plan(listing);
+        batches.push(...scan.take(plan, listing, plan.read));
+      }
+    }
+    batches.push(...scan.rest(), scan.finish(scan.gone));
     for (const batch of batches) if (!isEmptyBatch(batch)) await this.#ingest(batch);
     return batches.some((batch) => !isEmptyBatch(batch));
   }
@@ -132,7 +123,8 @@ export class PlannerCase {
     return !isNothing(steps);
   }
 
-  async *#list({ dirs, trees, root }: ListRequest) {
+  async *#list({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>) {
+    const root = this.disk.lstat('');
     const reader = createSimFsReader(this.disk, () => undefined);
     for (const batch of scanInside(reader, { dirs, trees, root }, NOTHING_IGNORED)) {
       // The system gives names in any order.

@@ -10,10 +10,12 @@ import type {
   FolderIndex,
   FolderReader,
   ListedEntry,
+  ListRequest,
   ProblemReason,
   RootIdentity,
 } from '../ports.ts';
-import { type ChangeBatch, isEmptyBatch, scanFolder } from '../scan/scan.ts';
+import type { FileToRead } from '../scan/plan.ts';
+import { type ChangeBatch, isEmptyBatch, Scan } from '../scan/scan.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
 import type { RetryList } from '../watch/retry-list.ts';
 import type { BatchChanges, UnresolvedContent } from './batch-changes.ts';
@@ -145,26 +147,44 @@ export class FolderIngest {
   }
 
   async #scan(places: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<void> {
-    const { index, reader, folder, retries } = this.#deps;
-    // Inodes are only worth asking about when there are files that may have been renamed.
+    const { index, folder } = this.#deps;
     const mayMove = this.#knownFiles > 0;
-    await scanFolder(places, {
-      reader,
-      matcher: rules.matcher,
-      ignoreText: rules.ignoreText,
-      excluded: rules.excluded,
-      root: rules.root,
-      early: rules.early,
-      rowsIn: (dir) => index.entriesIn(folder.key, dir),
-      isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
-      mayMove,
-      rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
-      isHeldOff: (path, entry) => retries.isHeldOff(path) || this.paused.isPaused(path, entry),
-      onListing: (listing) => this.#noteListing(listing, onEvent),
-      onGone: (gone, arrived) => this.#decideGone(gone, arrived),
-      onBatch: (batch) => this.#ingest(batch, rules, onEvent),
-      whenTaken: () => this.#whenTaken(),
-    });
+    const scan = new Scan(places, { index, folderKey: folder.key, matcher: rules.matcher, mayMove });
+    await this.#list(scan, { ...scan.first, early: rules.early }, rules, onEvent);
+    for (const batch of scan.rest()) await this.#ingest(batch, rules, onEvent);
+    await this.#whenTaken();
+    const { followUps } = scan;
+    if (followUps.trees.length > 0) await this.#list(scan, followUps, rules, onEvent);
+    await this.#whenTaken();
+    const going = this.#decideGone(scan.gone, scan.arrived);
+    await this.#ingest(scan.finish(going), rules, onEvent);
+    await this.#whenTaken();
+  }
+
+  /** Lists the places and takes in what differs in them, a batch as soon as it is full. */
+  async #list(
+    scan: Scan,
+    places: Pick<ListRequest, 'dirs' | 'trees' | 'early'>,
+    rules: ScanRules,
+    onEvent: OnEvent,
+  ): Promise<void> {
+    const { ignoreText, excluded, root } = rules;
+    for await (const listings of this.#deps.reader.list({ ...places, ignoreText, excluded, root })) {
+      for (const listing of listings) {
+        this.#noteListing(listing, onEvent);
+        const plan = scan.plan(listing);
+        for (const batch of scan.take(plan, listing, this.#due(plan.read)))
+          await this.#ingest(batch, rules, onEvent);
+      }
+    }
+  }
+
+  /** Without files that are left for later because they change all the time, or wait for a person as they are. */
+  *#due(files: readonly FileToRead[]): Generator<FileToRead> {
+    for (const file of files) {
+      const path = joinPath(file.dir, file.entry.name);
+      if (!this.#deps.retries.isHeldOff(path) && !this.paused.isPaused(path, file.entry)) yield file;
+    }
   }
 
   #decideGone(
