@@ -7,7 +7,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { takeFilesAsTheyAre } from '../core/plain-files.ts';
 import { workerUrl } from '../core/worker-url.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
-import { createFolderKeys } from '../folder/control/folder-keys.ts';
+import { createFolderKeys } from '../folder/link/folder-keys.ts';
 import { createLinkedFolders } from '../folder/control/linked-folders.ts';
 import { createNodeFileSystem } from '../folder/disk/node-file-system.ts';
 import { DiskReader } from '../folder/scan/disk-reader.ts';

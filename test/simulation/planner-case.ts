@@ -16,9 +16,9 @@ import { findDifferences } from '../../src-main/folder/checkout/find-differences
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
 import {
+  changesOf,
   commitBatch,
-  type IngestDependencies,
-  type ReadingDependencies,
+  type IngestParts,
   readBatch,
 } from '../../src-main/folder/ingest/ingest-batch.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
@@ -36,6 +36,7 @@ import { SimUser } from './sim-user.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
 const KEY = 1;
+const NEVER = new AbortController().signal;
 const LEAVING_NOTHING_OUT = {
   isIgnored: () => false,
   isExcluded: () => false,
@@ -110,11 +111,7 @@ export class PlannerCase {
     const found = await findDifferences({
       ...{ readDir: this.#readDir, headRootId: this.headRootId, syncedRootId: this.#syncedRootId },
       pending: [],
-      rows: {
-        in: (dir) => this.#index.entriesIn(KEY, dir),
-        filesInside: (dir) => this.#index.filesInside(KEY, dir),
-        dirsInside: (dir) => this.#index.dirsInside(KEY, dir),
-      },
+      ...{ index: this.#index, folderKey: KEY },
       leaving: LEAVING_NOTHING_OUT,
     });
     const steps = orderSteps(found);
@@ -135,7 +132,7 @@ export class PlannerCase {
   }
 
   async #ingest(batch: ChangeBatch): Promise<void> {
-    const deps: IngestDependencies & ReadingDependencies = {
+    const parts: IngestParts = {
       folder: { key: KEY, id: '' as LinkedFolderId, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
       objects: {
@@ -146,15 +143,13 @@ export class PlannerCase {
         flush: async () => undefined,
       },
       index: this.#index,
-      commitChanges: (request) => this.#commitRequest(request),
-      ...{ readDir: this.#readDir, headRootId: () => this.headRootId },
-      ...{ device: '', fileKey: null, isIgnored: () => false },
-      holdBack: (result) => result,
-      unresolved: new Map(),
-      onProgress: () => undefined,
-      requireGoing: () => undefined,
+      changeLibrary: { commitChanges: (request) => this.#commitRequest(request) },
+      ...{ readDir: this.#readDir, library: { headRootId: () => this.headRootId } },
+      ...{ device: '', rules: LEAVING_NOTHING_OUT, unresolved: new Map() },
+      activity: { ingested: () => undefined },
     };
-    await commitBatch(await readBatch(batch, deps), deps);
+    const read = await readBatch(batch, parts, { fileKey: null, signal: NEVER });
+    await commitBatch(batch, changesOf(read, parts), parts);
   }
 
   async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {

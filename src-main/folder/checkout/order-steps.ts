@@ -1,8 +1,7 @@
 import { type FolderEntry, isModeExecutable, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { isIgnoreFile } from '../ignore/ignore-consent.ts';
-import type { NewFolder, WantedContent, WantedMode } from './differences.ts';
-import type { Differences, MovedFolder } from './find-differences.ts';
+import type { Differences, MovedFolder, NewFolder, WantedContent, WantedMode } from './find-differences.ts';
 
 /** A file that has a new path and the content it had. */
 export interface MovedFile {

@@ -2,7 +2,7 @@ import { appendAll } from '../../core/append-all.ts';
 import { direntOf, type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { FolderIndex } from '../ports.ts';
-import type { NewFolder } from './differences.ts';
+import type { NewFolder } from './find-differences.ts';
 import type { Steps } from './order-steps.ts';
 
 /**

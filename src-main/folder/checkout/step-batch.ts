@@ -1,7 +1,8 @@
 import type { FileStat } from '../../core/folder/folder-entry.ts';
-import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, isWithin, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { StepFailure } from './step-failure.ts';
 
@@ -64,4 +65,26 @@ function rowOf(
 ): FolderEntry {
   const place = { dir: parentPath(path), name: nameOf(path), isDir, objectId };
   return { ...place, sizeBytes, mtimeMs, ctimeMs, inode, mode };
+}
+
+/** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */
+export function eventsOfCheckout(
+  { moved: moves, put, removed }: StepBatch,
+  excluded: readonly string[],
+): ActivityEvent[] {
+  const targets = new Set(moves.map(({ to }) => to));
+  const written = put.map((row): ActivityEvent => {
+    const path = joinPath(row.dir, row.name);
+    if (row.isDir) return { path, what: 'written', bytes: 0, detail: 'a folder' };
+    return { path, what: 'written', bytes: row.sizeBytes, detail: '' };
+  });
+  return [
+    ...moves.map(({ from, to }) => movedEvent(to, from)),
+    ...written.filter(({ path }) => !targets.has(path)),
+    ...removed.map(({ dir, name, isDir }): ActivityEvent => {
+      const path = joinPath(dir, name);
+      const what = excluded.some((other) => isWithin(path, other)) ? 'left-out' : 'deleted-here';
+      return { path, what, bytes: 0, detail: isDir ? 'a folder' : '' };
+    }),
+  ];
 }

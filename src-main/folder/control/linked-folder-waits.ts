@@ -1,26 +1,42 @@
 import type { Clock } from '../../engine/ports.ts';
+import type { Halt } from '../link/halt.ts';
 import type { Timers } from '../ports.ts';
+import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import type { RetryList } from '../watch/retry-list.ts';
-import { WakeUps } from '../watch/wake-ups.ts';
-import { TIMINGS } from './linked-folder-setup.ts';
+
+/** How long a linked folder waits for what, in milliseconds. */
+export const TIMINGS = {
+  /** Long enough for a program to write all it writes in one go, short enough that a save is in history at once. */
+  quietMs: 100,
+  longestQuietMs: 1500,
+  /** A disk is plugged in at the pace of people. */
+  awayPollMs: 2000,
+  /** What the library refuses is allowed at the pace of people, too. */
+  errorRetryMs: 10_000,
+  longestTimerMs: 60_000,
+  /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */
+  watchWaitMs: 1000,
+  /** The reading threads are warm while someone works in the folder; at rest their heaps of 15 MB only lie there. */
+  keepReaderMs: 10_000,
+} as const;
 
 export interface WaitsOptions {
   readonly timers: Timers;
   readonly clock: Clock;
   /** What was waited for does not come then; the next start looks at everything. */
-  readonly isHalted: () => boolean;
+  readonly halt: Halt;
 }
 
 /** What a linked folder waits for while it has nothing to do. */
 export class LinkedFolderWaits {
   readonly #wakeUps: WakeUps<'rescan' | 'retry' | 'error' | 'reader' | 'pending' | 'resume'>;
   readonly #clock: Clock;
-  readonly #isHalted: () => boolean;
+  readonly #halt: Halt;
 
-  constructor({ timers, clock, isHalted }: WaitsOptions) {
+  constructor({ timers, clock, halt }: WaitsOptions) {
     this.#wakeUps = new WakeUps(timers);
     this.#clock = clock;
-    this.#isHalted = isHalted;
+    this.#halt = halt;
   }
 
   later(what: 'rescan' | 'error' | 'reader', delayMs: number, work: () => void): void {
@@ -35,13 +51,13 @@ export class LinkedFolderWaits {
     this.#wakeUps.cancelAll();
   }
 
-  /** Folders of the files whose time to be read again has come are handed to `scan`, time after time. */
-  forRetries(retries: RetryList, scan: (dirs: readonly string[]) => void): void {
+  /** Folders of the files whose time to be read again has come are scanned, time after time. */
+  forRetries(retries: RetryList, debouncer: EventDebouncer): void {
     const waitMs = retries.nextWaitMs();
     if (waitMs === null) return;
     this.#set('retry', waitMs, () => {
-      scan(retries.takeDue());
-      this.forRetries(retries, scan);
+      debouncer.notify(retries.takeDue(), []);
+      this.forRetries(retries, debouncer);
     });
   }
 
@@ -63,7 +79,32 @@ export class LinkedFolderWaits {
 
   #set(what: 'rescan' | 'retry' | 'error' | 'reader' | 'pending', delayMs: number, work: () => void): void {
     this.#wakeUps.set(what, delayMs, () => {
-      if (!this.#isHalted()) work();
+      if (!this.#halt.isOn) work();
     });
+  }
+}
+
+/** Calls that a linked folder waits for; one of each name, and a new one replaces the old. */
+class WakeUps<Name extends string> {
+  readonly #timers: Timers;
+  readonly #cancels = new Map<Name, () => void>();
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  set(name: Name, delayMs: number, work: () => void): void {
+    this.cancel(name);
+    this.#cancels.set(name, this.#timers.after(delayMs, work));
+  }
+
+  cancel(name: Name): void {
+    this.#cancels.get(name)?.();
+    this.#cancels.delete(name);
+  }
+
+  cancelAll(): void {
+    for (const cancel of this.#cancels.values()) cancel();
+    this.#cancels.clear();
   }
 }

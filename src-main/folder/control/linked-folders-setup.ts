@@ -3,6 +3,7 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
 import type { LibrariesService } from '../../usecases/libraries/libraries.ts';
 import type { FileSystem } from '../disk/file-system.ts';
+import type { FolderKeys } from '../link/folder-keys.ts';
 import type {
   FolderIndex,
   FolderJournal,
@@ -13,7 +14,6 @@ import type {
   LinkedFolderRows,
   Timers,
 } from '../ports.ts';
-import type { FolderKeys } from './folder-keys.ts';
 
 /** What the linked folders of a computer stand on. */
 export interface LinkedFoldersDependencies {

@@ -1,4 +1,7 @@
 import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
+import { codeOf } from './disk-error.ts';
+import type { FileSystem } from './file-system.ts';
+import { tempName } from './own-names.ts';
 
 /**
  * Name of the file that tells a linked folder from any other folder at its place: an empty mount point, another disk,
@@ -6,10 +9,12 @@ import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
  */
 export const MARKER_FILE = '.keepfold-folder';
 
+const UNFINISHED = tempName('mark');
+
 const MESSAGES = 'This folder is kept by Keepfold. This file says which folder it is: please leave it here.';
 
 /** Text of the marker of a linked folder. */
-export function markerText(id: LinkedFolderId): string {
+function markerText(id: LinkedFolderId): string {
   return `${JSON.stringify({ folder_id: id, words: MESSAGES })}\n`;
 }
 
@@ -21,5 +26,45 @@ export function parseMarker(text: string): string {
     return typeof id === 'string' ? id : '';
   } catch {
     return '';
+  }
+}
+
+/**
+ * Marks the folder as the linked one, instead of whatever mark it has. At no moment is there none or half of one.
+ * Durable on return. False when the folder cannot be written to, which hinders nothing but telling it apart.
+ */
+export async function mark(fileSystem: FileSystem, id: LinkedFolderId): Promise<boolean> {
+  try {
+    await unlinkIfThere(fileSystem, UNFINISHED);
+    const file = await fileSystem.create(UNFINISHED, 0o644);
+    try {
+      await file.write(Buffer.from(markerText(id)));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await fileSystem.rename(UNFINISHED, MARKER_FILE);
+    await fileSystem.syncFolder('');
+    return true;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+/** Takes the mark away; what cannot be written to keeps it. */
+export async function unmark(fileSystem: FileSystem): Promise<void> {
+  try {
+    await fileSystem.unlink(MARKER_FILE);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+  }
+}
+
+async function unlinkIfThere(fileSystem: FileSystem, path: string): Promise<void> {
+  try {
+    await fileSystem.unlink(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }

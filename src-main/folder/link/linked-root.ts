@@ -1,8 +1,8 @@
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { FileSystem } from '../disk/file-system.ts';
+import { mark } from '../disk/marker.ts';
 import type { FolderIndex, FolderReader, LinkedFolderRows, RootIdentity } from '../ports.ts';
-import { mark } from './marking.ts';
 import { checkRoot } from './root-check.ts';
 
 export interface LinkedRootDependencies {

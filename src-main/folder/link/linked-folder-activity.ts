@@ -9,9 +9,9 @@ import type {
 import type { FolderPending } from '../../core/folder/folder-pending.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { IngestStep } from '../ingest/ingest-batch.ts';
 import type { FolderProblem, Timers } from '../ports.ts';
-import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
+import { ActivityLog, type ActivityLogOptions, ThrottledEmitter } from './activity-log.ts';
+import type { Halt } from './halt.ts';
 import { type LastingProblem, ProblemList } from './problem-list.ts';
 
 const MAX_LISTED = 100;
@@ -43,8 +43,21 @@ export interface FolderSurroundings {
 export interface ActivityDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly halt: Halt;
+  /** What is shown has changed; at most four times a second. */
+  readonly onChange: () => void;
   readonly onEntries: ActivityLogOptions['onEntries'];
 }
+
+export type IngestStep =
+  | {
+      readonly phase: 'hash' | 'store';
+      /** Read since the last step. */
+      readonly files: number;
+      readonly bytes: number;
+      readonly current: string;
+    }
+  | { readonly phase: 'commit' };
 
 /** What a linked folder is doing, as people are shown it. */
 export class LinkedFolderActivity {
@@ -56,7 +69,7 @@ export class LinkedFolderActivity {
   progress: FolderProgressJson | null = null;
   /** A routine rescan is running, which is not shown. */
   isQuiet = false;
-  isPaused = false;
+  /** Files in the index. */
   fileCount = 0;
   /** Differences found and not yet committed. */
   pendingInBatch = 0;
@@ -67,15 +80,34 @@ export class LinkedFolderActivity {
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
   readonly #nowMs: () => number;
+  readonly #halt: Halt;
+  readonly #emitter: ThrottledEmitter;
 
-  constructor({ clock, timers, onEntries }: ActivityDependencies) {
+  constructor({ clock, timers, halt, onChange, onEntries }: ActivityDependencies) {
+    this.#halt = halt;
+    this.#emitter = new ThrottledEmitter(timers, onChange);
     this.#nowMs = () => clock.nowMs();
     this.problems = new ProblemList(() => clock.nowSeconds());
     this.log = new ActivityLog({ nowMs: this.#nowMs, timers, onEntries });
   }
 
+  /** What is shown has changed. */
+  tell(): void {
+    this.#emitter.touch();
+  }
+
+  /** Likewise, by what a routine rescan does as well. */
+  tellUnlessQuiet(): void {
+    if (!this.isQuiet) this.#emitter.touch();
+  }
+
+  close(): void {
+    this.#emitter.close();
+    this.log.close();
+  }
+
   get state(): FolderState {
-    if (this.isPaused) return 'paused';
+    if (this.#halt.is('paused')) return 'paused';
     if (this.errorState !== null) return this.errorState.state;
     return this.work === 'idle' && this.waiting !== null ? 'held' : this.work;
   }
@@ -87,7 +119,7 @@ export class LinkedFolderActivity {
 
   /** Whether many files are being read or written just now, or were a moment ago. */
   get isInBulk(): boolean {
-    if (this.isPaused || this.errorState !== null) return false;
+    if (this.#halt.is('paused') || this.errorState !== null) return false;
     return this.#hasMany || Math.abs(this.#nowMs() - this.#bulkAtMs) < BULK_PAUSE_MS;
   }
 
@@ -138,19 +170,17 @@ export class LinkedFolderActivity {
   }
 
   written({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): void {
-    if (this.progress === null) return;
-    this.progress.files_done++;
-    this.progress.bytes_done += sizeBytes;
-    this.progress.current = path;
+    if (this.progress !== null) {
+      this.progress.files_done++;
+      this.progress.bytes_done += sizeBytes;
+      this.progress.current = path;
+    }
+    this.tellUnlessQuiet();
   }
 
   ingested(step: IngestStep): void {
-    if (this.progress === null) return;
-    this.progress.phase = step.phase;
-    if (step.phase === 'commit') return;
-    this.progress.files_done += step.files;
-    this.progress.bytes_done += step.bytes;
-    this.progress.current = step.current;
+    if (this.progress !== null) noteStep(this.progress, step);
+    this.tellUnlessQuiet();
   }
 
   /** @param files as many as it was started with */
@@ -188,7 +218,7 @@ export class LinkedFolderActivity {
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,
-      message: this.isPaused ? '' : (this.errorState?.message ?? ''),
+      message: this.#halt.is('paused') ? '' : (this.errorState?.message ?? ''),
       watching: also.isWatching,
       resume_at: folder.resumeAtSeconds,
       held: this.waiting,
@@ -197,6 +227,14 @@ export class LinkedFolderActivity {
       excluded: [...also.excluded],
     };
   }
+}
+
+function noteStep(progress: FolderProgressJson, step: IngestStep): void {
+  progress.phase = step.phase;
+  if (step.phase === 'commit') return;
+  progress.files_done += step.files;
+  progress.bytes_done += step.bytes;
+  progress.current = step.current;
 }
 
 function problemJson(
