@@ -13,15 +13,14 @@ import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { foldedName } from '../disk/folded-names.ts';
-import { displacedName, tempName } from '../disk/own-names.ts';
+import { displacedName, tempName } from '../disk/own-files.ts';
 import type { LinkParts } from '../link/link-parts.ts';
-import type { MovedFolder, NewFolder, WantedContent } from './find-differences.ts';
+import type { MovedFolder, NewFolder, WantedContent, WantedMode } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
 import { contentOf } from './library-content.ts';
 import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';
-import { StepBatch } from './step-batch.ts';
 import { failureOf, NO_ROOM, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
-import type { StepRecord } from './step-record.ts';
+import { StepBatch, type StepRecord } from './step-record.ts';
 
 /** What steps are carried out with. */
 export interface StepTools {
@@ -57,28 +56,24 @@ const LANES = 8;
 export async function carryOut(steps: Steps, tools: StepTools): Promise<CarriedOut> {
   const run = new CarryingOut(tools);
   const { ids } = tools.parts;
-  await run.oneByOne(steps.makeFirst, (dir) => run.makeFolder(dir));
-  await run.oneByOne(steps.moveDirs, ({ from, to }) => run.moveFolder(from, to));
-  await run.inBatches(
-    steps.moveFiles,
-    ({ row, to }) => intentFor(to, { old: row, next: row }, ids),
-    run.moveFile,
-  );
-  await run.inBatches(
-    steps.removeFiles,
-    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, ids),
-    run.removeFile,
-  );
-  await run.oneByOne(steps.removeDirs, (row) => run.removeFolder(row));
-  await run.oneByOne(steps.makeThen, (dir) => run.makeFolder(dir));
-  await run.inBatches(steps.writeFiles, (content) => intentToWrite(content, ids), run.writeFile);
-  await run.inBatches(
-    run.copied(steps.removeCopied),
-    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, ids),
-    run.removeFile,
-  );
-  await run.oneByOne(run.emptied(steps.removeEmptied), (row) => run.removeFolder(row));
-  await run.oneByOne(steps.setModes, ({ row, isExecutable }) => run.setMode(row, isExecutable));
+  const intentToMove = ({ row, to }: MovedFile) => intentFor(to, { old: row, next: row }, ids);
+  const intentToRemove = (row: FolderEntry) =>
+    intentFor(joinPath(row.dir, row.name), { old: row, next: null }, ids);
+  const intentToWrite = ({ path, dirent, row }: WantedContent) => {
+    const { id: objectId, sizeBytes, mtimeSeconds } = dirent;
+    const next = { objectId, sizeBytes, mtimeMs: mtimeSeconds * 1000, inode: null };
+    return intentFor(path, { old: row, next }, ids);
+  };
+  await run.oneByOne(steps.makeFirst, run.makeFolder);
+  await run.oneByOne(steps.moveDirs, run.moveFolder);
+  await run.inBatches(steps.moveFiles, intentToMove, run.moveFile);
+  await run.inBatches(steps.removeFiles, intentToRemove, run.removeFile);
+  await run.oneByOne(steps.removeDirs, run.removeFolder);
+  await run.oneByOne(steps.makeThen, run.makeFolder);
+  await run.inBatches(steps.writeFiles, intentToWrite, run.writeFile);
+  await run.inBatches(run.copied(steps.removeCopied), intentToRemove, run.removeFile);
+  await run.oneByOne(run.emptied(steps.removeEmptied), run.removeFolder);
+  await run.oneByOne(steps.setModes, run.setMode);
   const { failures, left, isComplete, isTidy, addedFiles } = run;
   return { failures, left, isComplete, isTidy, addedFiles };
 }
@@ -91,16 +86,8 @@ function intentFor(path: string, { old, next }: Pick<FolderIntent, 'old' | 'next
   return { path, tempPath, displaced, old, next };
 }
 
-function intentToWrite({ path, dirent, row }: WantedContent, ids: Ids): FolderIntent {
-  const { id: objectId, sizeBytes, mtimeSeconds } = dirent;
-  return intentFor(
-    path,
-    { old: row, next: { objectId, sizeBytes, mtimeMs: mtimeSeconds * 1000, inode: null } },
-    ids,
-  );
-}
-
 type Work<T> = (step: T, intent: FolderIntent, batch: StepBatch) => Promise<void>;
+type FolderWork<T> = (step: T, batch: StepBatch) => Promise<void>;
 
 class CarryingOut {
   readonly failures = new Map<string, StepFailure>();
@@ -125,15 +112,12 @@ class CarryingOut {
   }
 
   /** Folders depend on one another, so each is done before the next begins. */
-  async oneByOne<T>(
-    steps: readonly T[],
-    work: (step: T) => (batch: StepBatch) => Promise<void>,
-  ): Promise<void> {
+  async oneByOne<T>(steps: readonly T[], work: FolderWork<T>): Promise<void> {
     for (let from = 0; from < steps.length; from += BATCH_STEPS) {
       const batch = new StepBatch();
       for (const step of steps.slice(from, from + BATCH_STEPS)) {
         if (this.#isOver()) break;
-        await work(step)(batch);
+        await work(step, batch);
       }
       await this.#end(batch);
     }
@@ -154,41 +138,37 @@ class CarryingOut {
     }
   }
 
-  makeFolder({ path }: NewFolder) {
-    return async (batch: StepBatch): Promise<void> => {
-      if (this.#unmadeAround(path) !== null) return;
-      try {
-        if (!(await this.#isParentAgreed(path))) return this.#unmake(batch, path, UNEXPECTED);
-        const result = await this.#writer.makeFolder(path);
-        if (result.kind === 'unexpected') return this.#unmake(batch, path, await this.#clashAt(path));
-        batch.placeFolder(path, result.stat, EMPTY_ID);
-        this.#madeDirs.set(path, result.stat.inode);
-      } catch (error) {
-        this.#unmake(batch, path, failureOf(error));
-      }
-    };
-  }
+  readonly makeFolder: FolderWork<NewFolder> = async ({ path }, batch) => {
+    if (this.#unmadeAround(path) !== null) return;
+    try {
+      if (!(await this.#isParentAgreed(path))) return this.#unmake(batch, path, UNEXPECTED);
+      const result = await this.#writer.makeFolder(path);
+      if (result.kind === 'unexpected') return this.#unmake(batch, path, await this.#clashAt(path));
+      batch.placeFolder(path, result.stat, EMPTY_ID);
+      this.#madeDirs.set(path, result.stat.inode);
+    } catch (error) {
+      this.#unmake(batch, path, failureOf(error));
+    }
+  };
 
-  moveFolder(from: string, to: string) {
-    return async (batch: StepBatch): Promise<void> => {
-      const row = this.#rowsIn(parentPath(from)).find(({ name }) => name === nameOf(from));
-      const unmade = this.#unmadeAround(to);
-      if (unmade !== null) return this.#fail(batch, from, unmade);
-      if (row === undefined) return this.#stay(batch, { from, to }, UNEXPECTED);
-      try {
-        const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
-        const result = isAgreed ? await this.#writer.moveFolder(row, to) : UNEXPECTED_RESULT;
-        if (result.kind === 'done') {
-          this.#madeDirs.set(to, result.stat.inode);
-          return batch.move(from, to);
-        }
-        this.#stay(batch, { from, to }, await this.#clashAt(to));
-      } catch (error) {
-        this.#stay(batch, { from, to }, failureOf(error));
+  readonly moveFolder: FolderWork<MovedFolder> = async ({ from, to }, batch) => {
+    const row = this.#rowsIn(parentPath(from)).find(({ name }) => name === nameOf(from));
+    const unmade = this.#unmadeAround(to);
+    if (unmade !== null) return this.#fail(batch, from, unmade);
+    if (row === undefined) return this.#stay(batch, { from, to }, UNEXPECTED);
+    try {
+      const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
+      const result = isAgreed ? await this.#writer.moveFolder(row, to) : UNEXPECTED_RESULT;
+      if (result.kind === 'done') {
+        this.#madeDirs.set(to, result.stat.inode);
+        return batch.move(from, to);
       }
-      this.#unmadeDirs.set(to, UNEXPECTED);
-    };
-  }
+      this.#stay(batch, { from, to }, await this.#clashAt(to));
+    } catch (error) {
+      this.#stay(batch, { from, to }, failureOf(error));
+    }
+    this.#unmadeDirs.set(to, UNEXPECTED);
+  };
 
   readonly moveFile: Work<MovedFile> = async ({ row, to, isExecutable }, intent, batch) => {
     const from = joinPath(row.dir, row.name);
@@ -216,14 +196,13 @@ class CarryingOut {
     else this.#fail(batch, intent.path, UNEXPECTED);
   };
 
-  removeFolder(row: FolderEntry) {
+  readonly removeFolder: FolderWork<FolderEntry> = (row, batch) => {
     const path = joinPath(row.dir, row.name);
-    return async (batch: StepBatch): Promise<void> =>
-      this.#attempt(batch, path, async () => {
-        if ((await this.#writer.removeFolder(path)) === 'removed') batch.takeAway(row);
-        else this.#fail(batch, path, NOT_EMPTY);
-      });
-  }
+    return this.#attempt(batch, path, async () => {
+      if ((await this.#writer.removeFolder(path)) === 'removed') batch.takeAway(row);
+      else this.#fail(batch, path, NOT_EMPTY);
+    });
+  };
 
   readonly writeFile: Work<WantedContent> = async ({ path, dirent, row }, intent, batch) => {
     // The folder is pending, and everything that is to be in it with it.
@@ -258,15 +237,12 @@ class CarryingOut {
     return dirs.filter((row) => !around.has(joinPath(row.dir, row.name)));
   }
 
-  setMode(row: FolderEntry, isExecutable: boolean) {
-    const path = joinPath(row.dir, row.name);
-    return async (batch: StepBatch): Promise<void> =>
-      this.#attempt(batch, path, async () => {
-        const result = await this.#writer.setExecutable(row, isExecutable);
-        if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
-        batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
-      });
-  }
+  readonly setMode: FolderWork<WantedMode> = ({ row, isExecutable, path }, batch) =>
+    this.#attempt(batch, path, async () => {
+      const result = await this.#writer.setExecutable(row, isExecutable);
+      if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
+      batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
+    });
 
   /** Whether the folder of a path is the one that the index knows, and not another that has its name by now. */
   async #isParentAgreed(path: string): Promise<boolean> {

@@ -5,8 +5,15 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { LeavingOut } from '../ignore/folder-rules.ts';
 import type { Agreement } from '../link/agreement.ts';
 import type { FolderLibrary } from '../link/folder-library.ts';
-import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
-import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
+import {
+  allPausedItems,
+  FEW_FILES,
+  isTooMany,
+  ofLastMinute,
+  type PausedList,
+  type PausedQuestion,
+  pausedItems,
+} from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { Steps } from './order-steps.ts';
 

@@ -9,7 +9,7 @@ import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystemStat } from '../disk/file-system.ts';
-import { isDisplacedName } from '../disk/own-names.ts';
+import { isDisplacedName } from '../disk/own-files.ts';
 import { isIgnoreFile } from '../ignore/ignore-consent.ts';
 import type { LinkParts } from '../link/link-parts.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
@@ -21,12 +21,12 @@ import {
   isNothing,
   orderSteps,
   type Steps,
+  stepsToRevert,
   type TimelySteps,
   timelySteps,
   touchesIgnoreFile,
 } from './order-steps.ts';
 import { PendingList } from './pending-list.ts';
-import { stepsToRevert } from './revert.ts';
 import { ASKED, failureOf, NOT_MOVED, type StepFailure } from './step-failure.ts';
 import { isMove, StepRecord } from './step-record.ts';
 

@@ -5,7 +5,7 @@ import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from '../ignore/ignore.ts';
 import { consentAfterReading, patternChange } from '../ignore/ignore-consent.ts';
-import { checkRoot } from '../link/root-check.ts';
+import { checkRoot } from '../link/linked-root.ts';
 import type { FolderReader } from '../ports.ts';
 import { MAX_IGNORE_BYTES } from '../scan/scan-inside.ts';
 import type { FolderRunners } from './folder-runners.ts';

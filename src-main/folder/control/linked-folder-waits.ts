@@ -1,4 +1,5 @@
 import type { Clock } from '../../engine/ports.ts';
+import { type FaultListener, guarded } from '../../engine/scheduling/background.ts';
 import type { Halt } from '../link/halt.ts';
 import type { Timers } from '../ports.ts';
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
@@ -20,91 +21,82 @@ export const TIMINGS = {
   keepReaderMs: 10_000,
 } as const;
 
-export interface WaitsOptions {
+type Wait = 'rescan' | 'retry' | 'error' | 'reader' | 'pending' | 'resume';
+
+interface WaitsOptions {
   readonly timers: Timers;
   readonly clock: Clock;
   /** What was waited for does not come then; the next start looks at everything. */
   readonly halt: Halt;
 }
 
-/** What a linked folder waits for while it has nothing to do. */
+/** What a linked folder waits for while it has nothing to do: one of each, and a new one replaces the old. */
 export class LinkedFolderWaits {
-  readonly #wakeUps: WakeUps<'rescan' | 'retry' | 'error' | 'reader' | 'pending' | 'resume'>;
-  readonly #clock: Clock;
-  readonly #halt: Halt;
+  readonly #options: WaitsOptions;
+  readonly #cancels = new Map<Wait, () => void>();
 
-  constructor({ timers, clock, halt }: WaitsOptions) {
-    this.#wakeUps = new WakeUps(timers);
-    this.#clock = clock;
-    this.#halt = halt;
+  constructor(options: WaitsOptions) {
+    this.#options = options;
   }
 
   later(what: 'rescan' | 'error' | 'reader', delayMs: number, work: () => void): void {
-    this.#set(what, delayMs, work);
+    this.#set(what, delayMs, () => this.#unlessHalted(work));
   }
 
-  cancel(what: 'reader' | 'resume'): void {
-    this.#wakeUps.cancel(what);
-  }
-
-  cancelAll(): void {
-    this.#wakeUps.cancelAll();
-  }
-
-  /** Folders of the files whose time to be read again has come are scanned, time after time. */
-  forRetries(retries: RetryList, debouncer: EventDebouncer): void {
-    const waitMs = retries.nextWaitMs();
-    if (waitMs === null) return;
-    this.#set('retry', waitMs, () => {
-      debouncer.notify(retries.takeDue(), []);
-      this.forRetries(retries, debouncer);
-    });
-  }
-
-  forPending(pending: { nextWaitMs(nowMs: number): number | null }, wake: () => void): void {
-    const waitMs = pending.nextWaitMs(this.#clock.nowMs());
-    if (waitMs !== null) this.#set('pending', waitMs, wake);
-  }
-
-  /** For a folder that is halted; 0 seconds: it does not go on by itself. */
-  forResuming(atSeconds: number, resume: () => void): void {
-    if (atSeconds === 0) return;
-    const waitMs = Math.max(0, atSeconds * 1000 - this.#clock.nowMs());
-    // Asked again now and then: timers cannot wait for weeks, and stand still while the computer sleeps.
-    const isNear = waitMs <= TIMINGS.longestTimerMs;
-    this.#wakeUps.set('resume', isNear ? waitMs : TIMINGS.longestTimerMs, () =>
-      isNear ? resume() : this.forResuming(atSeconds, resume),
-    );
-  }
-
-  #set(what: 'rescan' | 'retry' | 'error' | 'reader' | 'pending', delayMs: number, work: () => void): void {
-    this.#wakeUps.set(what, delayMs, () => {
-      if (!this.#halt.isOn) work();
-    });
-  }
-}
-
-/** Calls that a linked folder waits for; one of each name, and a new one replaces the old. */
-class WakeUps<Name extends string> {
-  readonly #timers: Timers;
-  readonly #cancels = new Map<Name, () => void>();
-
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
-
-  set(name: Name, delayMs: number, work: () => void): void {
-    this.cancel(name);
-    this.#cancels.set(name, this.#timers.after(delayMs, work));
-  }
-
-  cancel(name: Name): void {
-    this.#cancels.get(name)?.();
-    this.#cancels.delete(name);
+  cancel(what: Wait): void {
+    this.#cancels.get(what)?.();
+    this.#cancels.delete(what);
   }
 
   cancelAll(): void {
     for (const cancel of this.#cancels.values()) cancel();
     this.#cancels.clear();
   }
+
+  /** Folders of the files whose time to be read again has come are scanned, time after time. */
+  forRetries(retries: RetryList, debouncer: EventDebouncer): void {
+    const waitMs = retries.nextWaitMs();
+    if (waitMs === null) return;
+    const scan = () => {
+      debouncer.notify(retries.takeDue(), []);
+      this.forRetries(retries, debouncer);
+    };
+    this.#set('retry', waitMs, () => this.#unlessHalted(scan));
+  }
+
+  forPending(pending: { nextWaitMs(nowMs: number): number | null }, wake: () => void): void {
+    const waitMs = pending.nextWaitMs(this.#options.clock.nowMs());
+    if (waitMs !== null) this.#set('pending', waitMs, () => this.#unlessHalted(wake));
+  }
+
+  /** For a folder that is halted; 0 seconds: it does not go on by itself. */
+  forResuming(atSeconds: number, resume: () => void): void {
+    if (atSeconds === 0) return;
+    const waitMs = Math.max(0, atSeconds * 1000 - this.#options.clock.nowMs());
+    // Asked again now and then: timers cannot wait for weeks, and stand still while the computer sleeps.
+    const isNear = waitMs <= TIMINGS.longestTimerMs;
+    this.#set('resume', isNear ? waitMs : TIMINGS.longestTimerMs, () =>
+      isNear ? resume() : this.forResuming(atSeconds, resume),
+    );
+  }
+
+  #set(what: Wait, delayMs: number, work: () => void): void {
+    this.cancel(what);
+    this.#cancels.set(what, this.#options.timers.after(delayMs, work));
+  }
+
+  #unlessHalted(work: () => void): void {
+    if (!this.#options.halt.isOn) work();
+  }
+}
+
+/** The timers of this process. They do not keep it alive, and no work of theirs ends it. */
+export function systemTimers(onFault: FaultListener): Timers {
+  return {
+    after(delayMs, work) {
+      const timer = setTimeout(guarded(work, onFault), delayMs);
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  };
 }

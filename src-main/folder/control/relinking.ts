@@ -5,7 +5,7 @@ import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
-import { mark, unmark } from '../disk/marker.ts';
+import { mark, unmark } from '../disk/own-files.ts';
 import { type ChosenRoot, chooseRoot, refused } from '../disk/root-choice.ts';
 import { consentAfterReading } from '../ignore/ignore-consent.ts';
 import type { FolderReader } from '../ports.ts';

@@ -8,11 +8,10 @@ import {
 import { FILE_MODE } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { PrunedEntry, TreeChange } from '../../core/tree/apply.ts';
-import { isRacy, racyStat } from '../disk/tick.ts';
 import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
-import type { UnresolvedIntents } from '../link/unresolved-intents.ts';
+import type { UnresolvedIntents } from '../link/agreement.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from '../ports.ts';
-import { isLikelySameContent } from '../scan/plan.ts';
+import { isLikelySameContent, isRacy, racyStat } from '../scan/plan.ts';
 import type { ChangeBatch } from '../scan/scan.ts';
 
 export interface FileToReadAgain {

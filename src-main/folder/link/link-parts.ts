@@ -15,12 +15,11 @@ import type {
 } from '../ports.ts';
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import type { RetryList } from '../watch/retry-list.ts';
-import type { Agreement } from './agreement.ts';
+import type { Agreement, UnresolvedIntents } from './agreement.ts';
 import type { FolderLibrary } from './folder-library.ts';
 import type { Halt } from './halt.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedRoot } from './linked-root.ts';
-import type { UnresolvedIntents } from './unresolved-intents.ts';
 
 /** All that a linked folder does to the world. */
 export interface LinkedFolderPorts {
