@@ -1,21 +1,20 @@
-import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
+import type { FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
-import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import { FolderCheckout } from '../checkout/folder-checkout.ts';
-import { FolderRules } from '../ignore/folder-rules.ts';
-import { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
+import type { FolderRules } from '../ignore/folder-rules.ts';
 import { FolderIngest } from '../ingest/folder-ingest.ts';
-import { Agreement, UnresolvedIntents } from '../link/agreement.ts';
-import type { FolderLibrary } from '../link/folder-library.ts';
-import { Halt } from '../link/halt.ts';
-import type { LinkedFolderPorts, LinkParts } from '../link/link-parts.ts';
-import { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
-import { LinkedRoot } from '../link/linked-root.ts';
+import type { Halt } from '../link/halt.ts';
+import {
+  createLinkParts,
+  type LinkedFolderPorts,
+  type LinkParts,
+  type LinkSettings,
+} from '../link/link-parts.ts';
+import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
 import type { EarlyScan } from '../ports.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
-import { RetryList } from '../watch/retry-list.ts';
 import { Watching } from '../watch/watching.ts';
 import { agreedExclusions, currentExclusions, dropLeftOver } from './excluded-folders.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
@@ -25,19 +24,9 @@ import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { RescanInterval } from './rescan-interval.ts';
 import type { Semaphore } from './semaphore.ts';
 
-export interface LinkedFolderSettings {
-  readonly ignoreDefaults: string;
-  /** Name of this computer, for history. */
-  readonly device: string;
-  readonly library: FolderLibrary;
-  /** The result of `toJson` changed; at most four times a second. */
-  readonly onChange: () => void;
-  /** What the folder did, oldest first; at most four times a second. */
-  readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
+export interface LinkedFolderSettings extends LinkSettings {
   /** Bounds the full rescans that run at a time. */
   readonly fullScans: Semaphore;
-  /** As of `LinkedFoldersDependencies`. */
-  readonly askedFrom?: number | undefined;
 }
 
 /**
@@ -55,21 +44,14 @@ export class LinkedFolderRunner {
   readonly #answers: PausedChangeAnswers;
   readonly #waits: LinkedFolderWaits;
   readonly #rescanInterval = new RescanInterval();
-  readonly #halt = new Halt();
+  readonly #halt: Halt;
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
   #isReconciled = false;
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
-    const { library, device, askedFrom } = settings;
-    const { clock, timers } = ports;
-    if (folder.paused) this.#halt.add('paused');
+    const { clock, timers, watcher } = ports;
     this.#settings = settings;
-    this.#activity = new LinkedFolderActivity({
-      ...{ clock, timers, halt: this.#halt },
-      ...{ onChange: settings.onChange, onEntries: settings.onActivity },
-    });
-    this.#activity.fileCount = ports.index.countFiles(folder.key);
     this.#debouncer = new EventDebouncer({
       timers,
       nowMs: () => clock.nowMs(),
@@ -77,24 +59,14 @@ export class LinkedFolderRunner {
       longestMs: TIMINGS.longestQuietMs,
       onDue: () => this.#wake(),
     });
-    this.#waits = new LinkedFolderWaits({ timers, clock, halt: this.#halt });
+    this.#parts = createLinkParts(folder, ports, settings, this.#debouncer);
+    this.#activity = this.#parts.activity;
+    this.#halt = this.#parts.halt;
+    this.#waits = new LinkedFolderWaits(this.#parts);
     this.#watching = new Watching({
-      ...{ watcher: ports.watcher, root: folder.path, debouncer: this.#debouncer },
+      ...{ watcher, root: folder.path, debouncer: this.#debouncer },
       onChange: () => this.#noteWatching(),
     });
-    const agreement = new Agreement({ ...ports, folder });
-    const excluded = ports.journal.exclusions(folder.key);
-    this.#parts = {
-      ...ports,
-      ...{ folder, library, device, askedFrom, agreement, halt: this.#halt },
-      root: new LinkedRoot(folder, ports),
-      readDir: createReadDir(ports.objects),
-      rules: new FolderRules(settings.ignoreDefaults, excluded, new IgnoreConsentRecord(folder, ports.rows)),
-      unresolved: new UnresolvedIntents({ ...ports, folder, agreement }),
-      debouncer: this.#debouncer,
-      retries: new RetryList(clock),
-      activity: this.#activity,
-    };
     this.#ingest = new FolderIngest(this.#parts);
     this.#checkout = new FolderCheckout(this.#parts);
     this.#answers = new PausedChangeAnswers(this.#parts, this.#ingest, this.#checkout);

@@ -119,7 +119,7 @@ async function readFolders(path: string): Promise<{ real: string; names: string[
 }
 
 /** Stands for the list of drives on Windows, where no folder has this path. */
-export const DRIVES = '/';
+const DRIVES = '/';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 

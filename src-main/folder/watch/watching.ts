@@ -4,12 +4,12 @@ import type { EventDebouncer } from './event-debouncer.ts';
 const COMING = 0;
 const PAST = 1;
 
-export function awaitWatchStart(): WatchStart {
+function awaitWatchStart(): WatchStart {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** The folder is watched from now on, or no caller has to wait for it any longer. */
-export function passWatchStart(start: WatchStart): void {
+function passWatchStart(start: WatchStart): void {
   Atomics.store(start, 0, PAST);
   Atomics.notify(start, 0);
 }
