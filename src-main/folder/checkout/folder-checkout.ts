@@ -34,6 +34,8 @@ export interface Followed {
   /** Folders that hold something which the index does not know: to be looked at. */
   readonly toScan: readonly string[];
   readonly addedFiles: number;
+  /** False: ended early, for want of room or because it was told to stop. */
+  readonly isComplete: boolean;
 }
 
 type Closing = Pick<CarriedOut, 'failures' | 'left' | 'isComplete'>;
@@ -50,7 +52,6 @@ export class FolderCheckout {
   readonly #record: StepRecord;
   readonly pending: PendingList;
   readonly departures: Departures;
-  #isCutShort = false;
   /** Paths of steps that could not be tidied up yet. */
   readonly #unreconciled = new Set<string>();
   /** Contents that are not what the library says of them, by the path at which they were wanted. */
@@ -190,7 +191,7 @@ export class FolderCheckout {
     this.#close(headRootId, { ...done, failures, left: new Set([...left, ...done.left]) }, nowMs);
     // What waits for another path must not be tried again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
-    return { toScan, addedFiles: done.addedFiles };
+    return { toScan, addedFiles: done.addedFiles, isComplete: done.isComplete };
   }
 
   /**
@@ -272,8 +273,7 @@ export class FolderCheckout {
   /** Records how far the folder follows: what failed is pending, and the rest of the tree is agreed. */
   #close(headRootId: ObjectId, done: Closing, nowMs: number): void {
     const { journal, folder, clock, transaction, halt, agreement } = this.#parts;
-    this.#isCutShort = !done.isComplete;
-    if (this.#isCutShort && !halt.isOn) this.#restUntilMs = clock.nowMs() + REST_MS;
+    if (!done.isComplete && !halt.isOn) this.#restUntilMs = clock.nowMs() + REST_MS;
     const tried = done.isComplete
       ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
       : [];
@@ -292,11 +292,6 @@ export class FolderCheckout {
     });
     for (const path of over) this.pending.remove(path);
     if (isNew) agreement.follow(headRootId);
-  }
-
-  /** True when the last pass ended early: for want of room, or because it was told to stop. */
-  get isCutShort(): boolean {
-    return this.#isCutShort;
   }
 
   #putOff(path: string, failure: StepFailure): void {

@@ -380,16 +380,15 @@ export class LinkedFolderRunner {
   async #follow(): Promise<void> {
     const rootId = this.#parts.library.headRootId();
     if (rootId === null || this.#halt.isOn || !this.#checkout.isDue(rootId)) return;
-    const { toScan, addedFiles } = await this.#checkout.follow(rootId);
+    const { toScan, addedFiles, isComplete } = await this.#checkout.follow(rootId);
     this.#activity.fileCount += addedFiles;
     this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
     this.#debouncer.notify(toScan, []);
     for (const { path, message } of this.#checkout.pending.lasting())
       this.#activity.log.addFailure(path, message);
-    if (this.#checkout.isCutShort && !this.#halt.isOn)
-      throw new DomainError('disk-full', { reason: 'folder' });
-    if (!this.#checkout.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
+    if (!isComplete && !this.#halt.isOn) throw new DomainError('disk-full', { reason: 'folder' });
+    if (isComplete) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
     this.#waits.forRetries(this.#parts.retries, this.#debouncer);
   }

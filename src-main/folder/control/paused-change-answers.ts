@@ -75,7 +75,7 @@ export class PausedChangeAnswers {
   async revertNow(): Promise<void> {
     const { agreement, activity } = this.#parts;
     this.#isRevertWanted = false;
-    await this.#checkout.revert(this.#ingest.paused.removedRows());
+    await this.#checkout.revert(this.#ingest.paused.removals.rows());
     await this.#ingest.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
     agreement.forget();

@@ -58,7 +58,7 @@ export class FolderIngest {
     if (isFullRescan) {
       activity.problems.clearAll();
       this.#unreadableDirs.clear();
-      this.paused.startFullRescan();
+      this.paused.rewrites.startFullRescan();
     }
     this.#committing = Promise.resolve();
     this.#givingUp = new AbortController();
@@ -68,7 +68,7 @@ export class FolderIngest {
       // No commit outlives the scan, and its refusal says more than the error that followed from it.
       await this.#committing;
     }
-    if (isFullRescan) this.paused.endFullRescan();
+    if (isFullRescan) this.paused.rewrites.endFullRescan();
     retries.endScan();
     activity.paused = this.paused.toJson(index, folder.key);
     activity.rest();
@@ -137,13 +137,14 @@ export class FolderIngest {
   *#due(files: readonly FileToRead[]): Generator<FileToRead> {
     for (const file of files) {
       const path = joinPath(file.dir, file.entry.name);
-      if (!this.#parts.retries.isHeldOff(path) && !this.paused.isPaused(path, file.entry)) yield file;
+      if (!this.#parts.retries.isHeldOff(path) && !this.paused.rewrites.isPaused(path, file.entry))
+        yield file;
     }
   }
 
   #decideGone({ gone, arrived }: Scan): readonly FolderEntry[] {
     const { index, folder, clock, library, activity } = this.#parts;
-    return this.paused.decide(gone, {
+    return this.paused.removals.decide(gone, {
       ...{ index, folderKey: folder.key, arrived },
       knownFiles: activity.fileCount,
       libraryFiles: library.fileCount(),
@@ -156,7 +157,7 @@ export class FolderIngest {
     const { dir, failure, problems, entries } = listing;
     // It was not where the listing of its parent said.
     const isMissing = failure?.reason === 'vanished';
-    this.paused.noteListing(listing);
+    this.paused.removals.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(dir, name));
     if (failure === null) this.#unreadableDirs.delete(dir);
     else if (!isMissing) this.#unreadableDirs.add(dir);
@@ -193,7 +194,7 @@ export class FolderIngest {
     const { retries, activity, clock } = this.#parts;
     const { batch } = read;
     const facts = { knownFiles: activity.fileCount, nowMs: clock.nowMs() };
-    const taken = this.paused.holdBack(changesOf(read, this.#parts), facts);
+    const taken = this.paused.rewrites.holdBack(changesOf(read, this.#parts), facts);
     const report = await commitBatch(batch, taken, this.#parts);
     for (const file of taken.again) retries.add(file.path, file);
     this.#noteTakenIn(batch, taken, report);
