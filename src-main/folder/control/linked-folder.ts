@@ -3,7 +3,6 @@ import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { FolderCheckout } from '../checkout/folder-checkout.ts';
-import type { FolderRules } from '../ignore/folder-rules.ts';
 import { FolderIngest } from '../ingest/folder-ingest.ts';
 import type { Halt } from '../link/halt.ts';
 import {
@@ -76,7 +75,7 @@ export class LinkedFolderRunner {
     return this.#parts.root.folder;
   }
 
-  get rules(): FolderRules {
+  get rules() {
     return this.#parts.rules;
   }
 
@@ -185,7 +184,7 @@ export class LinkedFolderRunner {
 
   /** Rescans everything now, whatever the watcher says. */
   rescan(): void {
-    if (!this.#halt.is('paused') && !this.#halt.is('stopped')) this.#debouncer.notifyAll({ atOnce: true });
+    if (!this.#halt.isLasting) this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /**
@@ -211,13 +210,12 @@ export class LinkedFolderRunner {
   /** Reads the files again that have the damaged object in them: as they are on disk, they make it whole. */
   async repair(damaged: DamagedName): Promise<void> {
     const { index, objects } = this.#parts;
-    const folderKey = this.folder.key;
-    const rows = await rowsWith(damaged, { index, objects, folderKey });
+    const rows = await rowsWith(damaged, { ...this.#agreed, objects });
     // A scan under way may have read the file before the damage was known, and would note it as agreed.
     while (this.#running !== null) await this.#running;
-    const again = readAgain(rows, { index, folderKey });
+    const again = readAgain(rows, this.#agreed);
     if (again.length === 0 || this.#halt.is('stopped')) return;
-    index.apply(folderKey, { removed: [], put: again });
+    index.apply(this.folder.key, { removed: [], put: again });
     this.#debouncer.notify([...new Set(again.map(({ dir }) => dir))], []);
   }
 
@@ -235,8 +233,7 @@ export class LinkedFolderRunner {
 
   #isIdle(): boolean {
     if (this.#running !== null) return false;
-    if (this.#halt.is('stopped') || this.#halt.is('paused') || this.#activity.errorState !== null)
-      return true;
+    if (this.#halt.isLasting || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
     const isScanned = this.#debouncer.isEmpty && this.#parts.retries.count === 0;
     return isWatched && isScanned && !this.#isCheckoutDue();
@@ -364,8 +361,7 @@ export class LinkedFolderRunner {
    */
   async #prepareFullScan(): Promise<EarlyScan | undefined> {
     const { library, agreement, reader, timers } = this.#parts;
-    const headRootId = library.headRootId();
-    if (headRootId !== null) agreement.agreeOnNothing(headRootId);
+    agreement.agreeOnNothing(library.headRootId());
     if (this.#activity.fileCount === 0) {
       reader.prepare();
       return this.#watching.beginEarlyScan(TIMINGS.watchWaitMs);

@@ -60,8 +60,9 @@ export class Agreement {
   /**
    * Folder and library agree while neither is known to hold anything. Noted before the first import, it spares the
    * comparison of everything after it.
+   * @param headRootId null: the library cannot be read
    */
-  agreeOnNothing(headRootId: ObjectId): void {
+  agreeOnNothing(headRootId: ObjectId | null): void {
     const { index, folder, rows } = this.#deps;
     if (this.#syncedRootId !== '' || headRootId !== EMPTY_ID) return;
     if (index.entriesIn(folder.key, '').length > 0) return;

@@ -10,6 +10,11 @@ export class Halt {
     return this.#reasons.size > 0;
   }
 
+  /** Whether it goes on only when somebody says so. */
+  get isLasting(): boolean {
+    return this.is('stopped') || this.is('paused');
+  }
+
   is(reason: HaltReason): boolean {
     return this.#reasons.has(reason);
   }
