@@ -161,7 +161,7 @@ export default {
       anyBuiltin: true,
       because: 'Linked folders change libraries only through the engine and its use cases.',
     }),
-    ...floors('folder', ['control', 'ingest|checkout|export', 'scan', 'watch', 'ignore', 'disk']),
+    ...floors('folder', ['control', 'ingest|checkout|export', 'link', 'scan', 'watch', 'ignore', 'disk']),
     ...layer('pictures-stand-alone', {
       folder: main('pictures'),
       mayImport: [main('pictures'), ...packages('@jsquash/[^/]+', 'p-limit')],

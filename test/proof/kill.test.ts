@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { MARKER_FILE } from '../../src-main/folder/disk/marker.ts';
+import { MARKER_FILE } from '../../src-main/folder/disk/own-files.ts';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
 import { ContentLedger } from '../support/content-ledger.ts';
 import { FolderWriter, fileIdOf, listBelow } from '../support/folder-writer.ts';

@@ -16,14 +16,14 @@ import { findDifferences } from '../../src-main/folder/checkout/find-differences
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
 import {
+  changesOf,
   commitBatch,
-  type IngestDependencies,
-  type ReadingDependencies,
+  type IngestParts,
   readBatch,
 } from '../../src-main/folder/ingest/ingest-batch.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { unpackListing } from '../../src-main/folder/scan/disk-reader.ts';
-import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan/scan.ts';
+import { type ChangeBatch, isEmptyBatch, Scan } from '../../src-main/folder/scan/scan.ts';
 import { scanInside } from '../../src-main/folder/scan/scan-inside.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
@@ -36,6 +36,7 @@ import { SimUser } from './sim-user.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
 const KEY = 1;
+const NEVER = new AbortController().signal;
 const LEAVING_NOTHING_OUT = {
   isIgnored: () => false,
   isExcluded: () => false,
@@ -91,25 +92,16 @@ export class PlannerCase {
   /** Takes in what the disk has otherwise. False: nothing. */
   async ingest(): Promise<boolean> {
     const batches: ChangeBatch[] = [];
-    await scanFolder(
-      { isEverything: true, dirs: [], trees: [] },
-      {
-        reader: { list: (request) => this.#list(request) },
-        ...{ matcher: NOTHING_IGNORED, ignoreText: '', excluded: [] },
-        rowsIn: (dir) => this.#index.entriesIn(KEY, dir),
-        mayMove: true,
-        rowsByInode: (inode) => this.#index.byInode(KEY, inode),
-        root: this.disk.lstat(''),
-        isHeldOff: () => false,
-        isKnownDir: (dir) => dir === '' || this.#index.rows.get(dir)?.isDir === true,
-        onListing: () => undefined,
-        onGone: (rows) => rows,
-        onBatch: async (batch) => {
-          batches.push(batch);
-        },
-        whenTaken: async () => undefined,
-      },
-    );
+    const everything = { isEverything: true, dirs: [], trees: [] };
+    const facts = { index: this.#index, folderKey: KEY, matcher: NOTHING_IGNORED, mayMove: true };
+    const scan = new Scan(everything, facts);
+    for await (const listings of this.#list(scan.first)) {
+      for (const listing of listings) {
+        const plan = scan.plan(listing);
+        batches.push(...scan.take(plan, listing, plan.read));
+      }
+    }
+    batches.push(...scan.rest(), scan.finish(scan.gone));
     for (const batch of batches) if (!isEmptyBatch(batch)) await this.#ingest(batch);
     return batches.some((batch) => !isEmptyBatch(batch));
   }
@@ -119,11 +111,7 @@ export class PlannerCase {
     const found = await findDifferences({
       ...{ readDir: this.#readDir, headRootId: this.headRootId, syncedRootId: this.#syncedRootId },
       pending: [],
-      rows: {
-        in: (dir) => this.#index.entriesIn(KEY, dir),
-        filesInside: (dir) => this.#index.filesInside(KEY, dir),
-        dirsInside: (dir) => this.#index.dirsInside(KEY, dir),
-      },
+      ...{ index: this.#index, folderKey: KEY },
       leaving: LEAVING_NOTHING_OUT,
     });
     const steps = orderSteps(found);
@@ -132,7 +120,8 @@ export class PlannerCase {
     return !isNothing(steps);
   }
 
-  async *#list({ dirs, trees, root }: ListRequest) {
+  async *#list({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>) {
+    const root = this.disk.lstat('');
     const reader = createSimFsReader(this.disk, () => undefined);
     for (const batch of scanInside(reader, { dirs, trees, root }, NOTHING_IGNORED)) {
       // The system gives names in any order.
@@ -143,7 +132,7 @@ export class PlannerCase {
   }
 
   async #ingest(batch: ChangeBatch): Promise<void> {
-    const deps: IngestDependencies & ReadingDependencies = {
+    const parts: IngestParts = {
       folder: { key: KEY, id: '' as LinkedFolderId, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
       objects: {
@@ -154,15 +143,13 @@ export class PlannerCase {
         flush: async () => undefined,
       },
       index: this.#index,
-      commitChanges: (request) => this.#commitRequest(request),
-      ...{ readDir: this.#readDir, headRootId: () => this.headRootId },
-      ...{ device: '', fileKey: null, isIgnored: () => false },
-      holdBack: (result) => result,
-      unresolved: new Map(),
-      onProgress: () => undefined,
-      requireGoing: () => undefined,
+      changeLibrary: { commitChanges: (request) => this.#commitRequest(request) },
+      ...{ readDir: this.#readDir, library: { headRootId: () => this.headRootId } },
+      ...{ device: '', rules: LEAVING_NOTHING_OUT, unresolved: new Map() },
+      activity: { ingested: () => undefined },
     };
-    await commitBatch(await readBatch(batch, deps), deps);
+    const read = await readBatch(batch, parts, { fileKey: null, signal: NEVER });
+    await commitBatch(batch, changesOf(read, parts), parts);
   }
 
   async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {

@@ -14,7 +14,7 @@ import { unpackListing } from '../../src-main/folder/scan/disk-reader.ts';
 import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/scan/read-file.ts';
 import { readIgnoreText, scanInside, scanRoot } from '../../src-main/folder/scan/scan-inside.ts';
 import { UnwatchedFolders } from '../../src-main/folder/scan/unwatched-folders.ts';
-import { isWatchStartPast } from '../../src-main/folder/watch/watch-start.ts';
+import { isWatchStartPast } from '../../src-main/folder/watch/watching.ts';
 
 interface SimReaderOptions {
   readonly reader: FsReader;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../src-main/engine/ports.ts';
-import { createFolderKeys } from '../../src-main/folder/control/folder-keys.ts';
+import { createFolderKeys } from '../../src-main/folder/link/folder-keys.ts';
 import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';
 import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
 import { createRememberedKeys, type Secrets } from '../../src-main/usecases/libraries/remembered-keys.ts';

@@ -15,12 +15,12 @@ import { createStorageQuotas } from '../../src-main/engine/objects/storage-quota
 import type { EventSink } from '../../src-main/engine/ports.ts';
 import { createReadDir } from '../../src-main/engine/reading/directory-reader.ts';
 import { HeavyReading } from '../../src-main/engine/reading/heavy-reading.ts';
+import { systemTimers } from '../../src-main/folder/control/linked-folder-waits.ts';
 import { createLinkedFolders } from '../../src-main/folder/control/linked-folders.ts';
 import type { LinkedFoldersDependencies } from '../../src-main/folder/control/linked-folders-setup.ts';
 import { createNodeFileSystem } from '../../src-main/folder/disk/node-file-system.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
 import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
-import { systemTimers } from '../../src-main/folder/watch/system-timers.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { afterAll, vi } from 'vitest';
-import { MARKER_FILE } from '../../src-main/folder/disk/marker.ts';
+import { MARKER_FILE } from '../../src-main/folder/disk/own-files.ts';
 import type { FoldersJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { isDesktopService } from './desktop-service.ts';
 import type { TestApp } from './running-app.ts';

@@ -9,42 +9,24 @@ import {
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import { inLanes } from '../../core/in-lanes.ts';
-import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import type { Ids } from '../../engine/ports.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { foldedName } from '../disk/folded-names.ts';
-import { displacedName, tempName } from '../disk/own-names.ts';
-import type { NewFolder, WantedContent } from './differences.ts';
-import type { MovedFolder } from './find-differences.ts';
+import { displacedName, tempName } from '../disk/own-files.ts';
+import type { LinkParts } from '../link/link-parts.ts';
+import type { MovedFolder, NewFolder, WantedContent, WantedMode } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
+import { contentOf } from './library-content.ts';
 import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';
-import { StepBatch } from './step-batch.ts';
 import { failureOf, NO_ROOM, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
+import { StepBatch, type StepRecord } from './step-record.ts';
 
-export interface CarryOutDependencies {
+/** What steps are carried out with. */
+export interface StepTools {
+  readonly parts: LinkParts;
   readonly writer: FolderWriter;
-  /** Content of a file of the library, in order. */
-  readonly contentOf: (file: Pick<FileDirent, 'id' | 'sizeBytes'>) => AsyncIterable<Uint8Array>;
-  /** A random name, so that it is free and cannot be guessed. */
-  readonly uniqueName: () => string;
-  readonly rowsIn: (dir: string) => readonly FolderEntry[];
-  /** The row of a folder; null when the index has none. */
-  readonly dirRow: (path: string) => FolderEntry | null;
-  /** Durable on return; before anything of the batch is done. */
-  readonly recordIntents: (intents: readonly FolderIntent[]) => void;
-  /** Makes the names in these folders durable. */
-  readonly sync: (dirs: Iterable<string>) => Promise<void>;
-  /** Records a batch in one transaction. What it did is durable by then. */
-  readonly record: (batch: StepBatch) => void;
-  /** A step failed, and what it may have displaced is not there. */
-  readonly onNothingDisplaced: (intent: FolderIntent) => void;
-  /** Nothing new is begun once this says so. */
-  readonly isHalted: () => boolean;
-  /** Whether the linked folder is still the one that was checked: what went to another place is not recorded. */
-  readonly isSameRoot: () => Promise<boolean>;
-  /** The file is as it should be, but is to be read once more before its times are believed. */
-  readonly onRacy: (file: { readonly path: string; readonly sizeBytes: number }) => void;
-  readonly onWritten: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  readonly record: StepRecord;
 }
 
 export interface CarriedOut {
@@ -71,55 +53,41 @@ const BATCH_STEPS = 256;
 const LANES = 8;
 
 /** Does the steps in their order. A step that fails leaves the disk as it was, and the others go on. */
-export async function carryOut(steps: Steps, deps: CarryOutDependencies): Promise<CarriedOut> {
-  const run = new CarryingOut(deps);
-  await run.oneByOne(steps.makeFirst, (dir) => run.makeFolder(dir));
-  await run.oneByOne(steps.moveDirs, ({ from, to }) => run.moveFolder(from, to));
-  await run.inBatches(
-    steps.moveFiles,
-    ({ row, to }) => intentFor(to, { old: row, next: row }, deps),
-    run.moveFile,
-  );
-  await run.inBatches(
-    steps.removeFiles,
-    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, deps),
-    run.removeFile,
-  );
-  await run.oneByOne(steps.removeDirs, (row) => run.removeFolder(row));
-  await run.oneByOne(steps.makeThen, (dir) => run.makeFolder(dir));
-  await run.inBatches(steps.writeFiles, (content) => intentToWrite(content, deps), run.writeFile);
-  await run.inBatches(
-    run.copied(steps.removeCopied),
-    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, deps),
-    run.removeFile,
-  );
-  await run.oneByOne(run.emptied(steps.removeEmptied), (row) => run.removeFolder(row));
-  await run.oneByOne(steps.setModes, ({ row, isExecutable }) => run.setMode(row, isExecutable));
+export async function carryOut(steps: Steps, tools: StepTools): Promise<CarriedOut> {
+  const run = new CarryingOut(tools);
+  const { ids } = tools.parts;
+  const intentToMove = ({ row, to }: MovedFile) => intentFor(to, { old: row, next: row }, ids);
+  const intentToRemove = (row: FolderEntry) =>
+    intentFor(joinPath(row.dir, row.name), { old: row, next: null }, ids);
+  const intentToWrite = ({ path, dirent, row }: WantedContent) => {
+    const { id: objectId, sizeBytes, mtimeSeconds } = dirent;
+    const next = { objectId, sizeBytes, mtimeMs: mtimeSeconds * 1000, inode: null };
+    return intentFor(path, { old: row, next }, ids);
+  };
+  await run.oneByOne(steps.makeFirst, run.makeFolder);
+  await run.oneByOne(steps.moveDirs, run.moveFolder);
+  await run.inBatches(steps.moveFiles, intentToMove, run.moveFile);
+  await run.inBatches(steps.removeFiles, intentToRemove, run.removeFile);
+  await run.oneByOne(steps.removeDirs, run.removeFolder);
+  await run.oneByOne(steps.makeThen, run.makeFolder);
+  await run.inBatches(steps.writeFiles, intentToWrite, run.writeFile);
+  await run.inBatches(run.copied(steps.removeCopied), intentToRemove, run.removeFile);
+  await run.oneByOne(run.emptied(steps.removeEmptied), run.removeFolder);
+  await run.oneByOne(steps.setModes, run.setMode);
   const { failures, left, isComplete, isTidy, addedFiles } = run;
   return { failures, left, isComplete, isTidy, addedFiles };
 }
 
-function intentFor(
-  path: string,
-  { old, next }: Pick<FolderIntent, 'old' | 'next'>,
-  { uniqueName }: CarryOutDependencies,
-): FolderIntent {
+function intentFor(path: string, { old, next }: Pick<FolderIntent, 'old' | 'next'>, ids: Ids): FolderIntent {
   const dir = parentPath(path);
-  const name = uniqueName();
+  // Random, so that it is free and cannot be guessed.
+  const name = ids.hex(8);
   const [tempPath, displaced] = [joinPath(dir, tempName(name)), joinPath(dir, displacedName(name))];
   return { path, tempPath, displaced, old, next };
 }
 
-function intentToWrite({ path, dirent, row }: WantedContent, deps: CarryOutDependencies): FolderIntent {
-  const { id: objectId, sizeBytes, mtimeSeconds } = dirent;
-  return intentFor(
-    path,
-    { old: row, next: { objectId, sizeBytes, mtimeMs: mtimeSeconds * 1000, inode: null } },
-    deps,
-  );
-}
-
 type Work<T> = (step: T, intent: FolderIntent, batch: StepBatch) => Promise<void>;
+type FolderWork<T> = (step: T, batch: StepBatch) => Promise<void>;
 
 class CarryingOut {
   readonly failures = new Map<string, StepFailure>();
@@ -127,7 +95,9 @@ class CarryingOut {
   isComplete = true;
   isTidy = true;
   addedFiles = 0;
-  readonly #deps: CarryOutDependencies;
+  readonly #parts: LinkParts;
+  readonly #writer: FolderWriter;
+  readonly #record: StepRecord;
   /** Folders that could not be made, and why: what was to be in them waits with them. */
   readonly #unmadeDirs = new Map<string, StepFailure>();
   /** Inodes of folders that are not in the index yet. */
@@ -135,20 +105,19 @@ class CarryingOut {
   /** Files that are in their places and on record. */
   readonly #written = new Set<string>();
 
-  constructor(deps: CarryOutDependencies) {
-    this.#deps = deps;
+  constructor({ parts, writer, record }: StepTools) {
+    this.#parts = parts;
+    this.#writer = writer;
+    this.#record = record;
   }
 
   /** Folders depend on one another, so each is done before the next begins. */
-  async oneByOne<T>(
-    steps: readonly T[],
-    work: (step: T) => (batch: StepBatch) => Promise<void>,
-  ): Promise<void> {
+  async oneByOne<T>(steps: readonly T[], work: FolderWork<T>): Promise<void> {
     for (let from = 0; from < steps.length; from += BATCH_STEPS) {
       const batch = new StepBatch();
       for (const step of steps.slice(from, from + BATCH_STEPS)) {
         if (this.#isOver()) break;
-        await work(step)(batch);
+        await work(step, batch);
       }
       await this.#end(batch);
     }
@@ -160,7 +129,7 @@ class CarryingOut {
       const intended = steps
         .slice(from, from + BATCH_STEPS)
         .map((step) => ({ step, intent: intentOf(step) }));
-      this.#deps.recordIntents(intended.map(({ intent }) => intent));
+      this.#record.intend(intended.map(({ intent }) => intent));
       await inLanes(intended, LANES, async ({ step, intent }) => {
         if (this.#isOver()) batch.reconciled.push(intent);
         else await this.#tryStep(batch, intent, () => work(step, intent, batch));
@@ -169,41 +138,37 @@ class CarryingOut {
     }
   }
 
-  makeFolder({ path }: NewFolder) {
-    return async (batch: StepBatch): Promise<void> => {
-      if (this.#unmadeAround(path) !== null) return;
-      try {
-        if (!(await this.#isParentAgreed(path))) return this.#unmake(batch, path, UNEXPECTED);
-        const result = await this.#deps.writer.makeFolder(path);
-        if (result.kind === 'unexpected') return this.#unmake(batch, path, await this.#clashAt(path));
-        batch.placeFolder(path, result.stat, EMPTY_ID);
-        this.#madeDirs.set(path, result.stat.inode);
-      } catch (error) {
-        this.#unmake(batch, path, failureOf(error));
-      }
-    };
-  }
+  readonly makeFolder: FolderWork<NewFolder> = async ({ path }, batch) => {
+    if (this.#unmadeAround(path) !== null) return;
+    try {
+      if (!(await this.#isParentAgreed(path))) return this.#unmake(batch, path, UNEXPECTED);
+      const result = await this.#writer.makeFolder(path);
+      if (result.kind === 'unexpected') return this.#unmake(batch, path, await this.#clashAt(path));
+      batch.placeFolder(path, result.stat, EMPTY_ID);
+      this.#madeDirs.set(path, result.stat.inode);
+    } catch (error) {
+      this.#unmake(batch, path, failureOf(error));
+    }
+  };
 
-  moveFolder(from: string, to: string) {
-    return async (batch: StepBatch): Promise<void> => {
-      const row = this.#deps.rowsIn(parentPath(from)).find(({ name }) => name === nameOf(from));
-      const unmade = this.#unmadeAround(to);
-      if (unmade !== null) return this.#fail(batch, from, unmade);
-      if (row === undefined) return this.#stay(batch, { from, to }, UNEXPECTED);
-      try {
-        const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
-        const result = isAgreed ? await this.#deps.writer.moveFolder(row, to) : UNEXPECTED_RESULT;
-        if (result.kind === 'done') {
-          this.#madeDirs.set(to, result.stat.inode);
-          return batch.move(from, to);
-        }
-        this.#stay(batch, { from, to }, await this.#clashAt(to));
-      } catch (error) {
-        this.#stay(batch, { from, to }, failureOf(error));
+  readonly moveFolder: FolderWork<MovedFolder> = async ({ from, to }, batch) => {
+    const row = this.#rowsIn(parentPath(from)).find(({ name }) => name === nameOf(from));
+    const unmade = this.#unmadeAround(to);
+    if (unmade !== null) return this.#fail(batch, from, unmade);
+    if (row === undefined) return this.#stay(batch, { from, to }, UNEXPECTED);
+    try {
+      const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
+      const result = isAgreed ? await this.#writer.moveFolder(row, to) : UNEXPECTED_RESULT;
+      if (result.kind === 'done') {
+        this.#madeDirs.set(to, result.stat.inode);
+        return batch.move(from, to);
       }
-      this.#unmadeDirs.set(to, UNEXPECTED);
-    };
-  }
+      this.#stay(batch, { from, to }, await this.#clashAt(to));
+    } catch (error) {
+      this.#stay(batch, { from, to }, failureOf(error));
+    }
+    this.#unmadeDirs.set(to, UNEXPECTED);
+  };
 
   readonly moveFile: Work<MovedFile> = async ({ row, to, isExecutable }, intent, batch) => {
     const from = joinPath(row.dir, row.name);
@@ -211,7 +176,7 @@ class CarryingOut {
     if (unmade !== null) return this.#fail(batch, from, unmade);
     try {
       const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
-      const result = isAgreed ? await this.#deps.writer.moveFile(intent, row) : UNEXPECTED_RESULT;
+      const result = isAgreed ? await this.#writer.moveFile(intent, row) : UNEXPECTED_RESULT;
       if (result.kind === 'unexpected') return this.#stay(batch, { from, to }, await this.#clashAt(to));
       if (result.isUntidy === true) batch.untidy.add(intent);
       // With the mode that was agreed: a person may have changed it in between, which the next scan takes in.
@@ -226,39 +191,38 @@ class CarryingOut {
 
   readonly removeFile: Work<FolderEntry> = async (row, intent, batch) => {
     const isAgreed = await this.#isParentAgreed(intent.path);
-    const result = isAgreed ? await this.#deps.writer.remove(intent, row) : UNEXPECTED_RESULT;
+    const result = isAgreed ? await this.#writer.remove(intent, row) : UNEXPECTED_RESULT;
     if (result.kind === 'done') batch.takeAway(row);
     else this.#fail(batch, intent.path, UNEXPECTED);
   };
 
-  removeFolder(row: FolderEntry) {
+  readonly removeFolder: FolderWork<FolderEntry> = (row, batch) => {
     const path = joinPath(row.dir, row.name);
-    return async (batch: StepBatch): Promise<void> =>
-      this.#attempt(batch, path, async () => {
-        if ((await this.#deps.writer.removeFolder(path)) === 'removed') batch.takeAway(row);
-        else this.#fail(batch, path, NOT_EMPTY);
-      });
-  }
+    return this.#attempt(batch, path, async () => {
+      if ((await this.#writer.removeFolder(path)) === 'removed') batch.takeAway(row);
+      else this.#fail(batch, path, NOT_EMPTY);
+    });
+  };
 
   readonly writeFile: Work<WantedContent> = async ({ path, dirent, row }, intent, batch) => {
     // The folder is pending, and everything that is to be in it with it.
     if (this.#unmadeAround(path) !== null) return;
-    const { writer } = this.#deps;
     // Asked before anything is written: a large file would be written for nothing, again and again.
-    const isFree = (await this.#isParentAgreed(path)) && (await writer.isExpected(path, row));
+    const isFree = (await this.#isParentAgreed(path)) && (await this.#writer.isExpected(path, row));
     if (!isFree) return this.#fail(batch, path, await this.#clashAt(path));
+    const { objects, halt, library, activity } = this.#parts;
     const content = {
-      blocks: this.#deps.contentOf(dirent),
+      blocks: contentOf(dirent, { objects, halt, fileKey: library.fileKey() }),
       sizeBytes: dirent.sizeBytes,
       mtimeMs: dirent.mtimeSeconds * 1000,
       isExecutable: isModeExecutable(dirent.mode),
     };
-    const prepared = await writer.prepare(intent, content, row);
-    const result = await writer.place(intent, prepared, row);
+    const prepared = await this.#writer.prepare(intent, content, row);
+    const result = await this.#writer.place(intent, prepared, row);
     if (result.kind === 'unexpected') return this.#fail(batch, path, await this.#clashAt(path));
     if (result.isUntidy === true) batch.untidy.add(intent);
     batch.placeFile(path, this.#racy(path, result.stat), { id: dirent.id, isNew: row === null });
-    this.#deps.onWritten({ path, sizeBytes: dirent.sizeBytes });
+    activity.written({ path, sizeBytes: dirent.sizeBytes });
   };
 
   /** Those whose content is at the other place by now; the others are left. */
@@ -273,23 +237,32 @@ class CarryingOut {
     return dirs.filter((row) => !around.has(joinPath(row.dir, row.name)));
   }
 
-  setMode(row: FolderEntry, isExecutable: boolean) {
-    const path = joinPath(row.dir, row.name);
-    return async (batch: StepBatch): Promise<void> =>
-      this.#attempt(batch, path, async () => {
-        const result = await this.#deps.writer.setExecutable(row, isExecutable);
-        if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
-        batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
-      });
-  }
+  readonly setMode: FolderWork<WantedMode> = ({ row, isExecutable, path }, batch) =>
+    this.#attempt(batch, path, async () => {
+      const result = await this.#writer.setExecutable(row, isExecutable);
+      if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
+      batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
+    });
 
   /** Whether the folder of a path is the one that the index knows, and not another that has its name by now. */
   async #isParentAgreed(path: string): Promise<boolean> {
     const dir = parentPath(path);
     if (dir === '') return true;
-    const inode = this.#madeDirs.get(dir) ?? this.#deps.dirRow(dir)?.inode;
-    const there = await this.#deps.writer.statOf(dir);
+    const inode = this.#madeDirs.get(dir) ?? this.#inodeOnRecord(dir);
+    const there = await this.#writer.statOf(dir);
     return there?.kind === 'dir' && there.inode === inode;
+  }
+
+  #rowsIn(dir: string): readonly FolderEntry[] {
+    const { index, folder } = this.#parts;
+    return index.entriesIn(folder.key, dir);
+  }
+
+  /** Undefined: the index has no such folder. */
+  #inodeOnRecord(dir: string): number | undefined {
+    const { index, folder } = this.#parts;
+    const row = index.find(folder.key, dir);
+    return row?.isDir === true ? row.inode : undefined;
   }
 
   async #tryStep(batch: StepBatch, intent: FolderIntent, work: () => Promise<void>): Promise<void> {
@@ -308,7 +281,7 @@ class CarryingOut {
 
   async #isReconciled(intent: FolderIntent): Promise<boolean> {
     try {
-      if (!(await this.#deps.writer.finish(intent, ''))) this.#deps.onNothingDisplaced(intent);
+      if (!(await this.#writer.finish(intent, ''))) this.#record.miss(intent);
       return true;
     } catch (error) {
       if (codeOf(error) === '') throw error;
@@ -321,7 +294,7 @@ class CarryingOut {
       await work();
     } catch (error) {
       // What was broken off because of the halt is no failure of the path.
-      if (!this.#deps.isHalted()) this.#fail(batch, path, failureOf(error));
+      if (!this.#parts.halt.isOn) this.#fail(batch, path, failureOf(error));
     }
   }
 
@@ -330,23 +303,21 @@ class CarryingOut {
       this.failures.set(path, failure);
       if (failure.reason === 'disk-full' && failure !== NO_ROOM) this.isComplete = false;
     }
-    if (this.#deps.isHalted()) this.isComplete = false;
+    if (this.#parts.halt.isOn) this.isComplete = false;
     if (batch.isEmpty) return;
-    await this.#deps.sync(batch.dirs);
-    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was written');
-    this.#deps.record(batch);
+    await this.#record.end(batch);
     for (const { dir, name, isDir } of batch.put) if (!isDir) this.#written.add(joinPath(dir, name));
     this.addedFiles += batch.addedFiles;
   }
 
   /** A file that a program changes right after our own write may look unchanged, so it is read once more. */
   #racy(path: string, stat: FileStat): FileStat {
-    this.#deps.onRacy({ path, sizeBytes: stat.sizeBytes });
+    this.#parts.retries.add(path, { sizeBytes: stat.sizeBytes, isRacy: true });
     return { ...stat, ctimeMs: RACY_CTIME_MS };
   }
 
   #isOver(): boolean {
-    if (this.#deps.isHalted()) this.isComplete = false;
+    if (this.#parts.halt.isOn) this.isComplete = false;
     return !this.isComplete;
   }
 
@@ -356,7 +327,7 @@ class CarryingOut {
 
   /** What stays where it was has to be compared again, as well as where it should be. */
   #stay(batch: StepBatch, { from, to }: MovedFolder, failure: StepFailure): void {
-    if (this.#deps.isHalted()) return;
+    if (this.#parts.halt.isOn) return;
     this.#fail(batch, from, failure);
     this.#fail(batch, to, failure);
   }
@@ -376,9 +347,9 @@ class CarryingOut {
 
   /** Why something else is at the path: maybe the disk takes a neighbour's name for the same. */
   async #clashAt(path: string): Promise<StepFailure> {
-    const inode = (await this.#deps.writer.statOf(path))?.inode ?? null;
+    const inode = (await this.#writer.statOf(path))?.inode ?? null;
     const folded = foldedName(nameOf(path));
-    const rows = inode === null ? [] : this.#deps.rowsIn(parentPath(path));
+    const rows = inode === null ? [] : this.#rowsIn(parentPath(path));
     const twin = rows.find(
       (row) => row.inode === inode && row.name !== nameOf(path) && foldedName(row.name) === folded,
     );

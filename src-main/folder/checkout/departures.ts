@@ -2,17 +2,26 @@ import type { FolderHeldJson } from '../../../src-shared/folders-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
-import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
+import type { LeavingOut } from '../ignore/folder-rules.ts';
+import type { Agreement } from '../link/agreement.ts';
+import type { FolderLibrary } from '../link/folder-library.ts';
+import {
+  allPausedItems,
+  FEW_FILES,
+  isTooMany,
+  ofLastMinute,
+  type PausedList,
+  type PausedQuestion,
+  pausedItems,
+} from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
-import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';
 
 export interface DeparturesDependencies {
-  readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
+  readonly folder: Pick<LinkedFolder, 'key'>;
   readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
-  /** Whether every change since was made by the person of this computer, who was asked then. */
-  readonly isOwnChangeSince: (rootId: ObjectId) => boolean;
+  readonly library: Pick<FolderLibrary, 'isOwnChangeSince'>;
+  readonly agreement: Pick<Agreement, 'decidedRootId' | 'given'>;
   /** A question is asked from this many files on, besides what is many for a folder of its size. */
   readonly askedFrom?: number | undefined;
 }
@@ -53,22 +62,16 @@ export class Departures {
   #recent: { readonly path: string; readonly atMs: number }[] = [];
   /** Where the content of files that are to go was to be written, by their paths. */
   #copies: ReadonlyMap<string, string> = new Map();
-  /** The last tree up to which it is decided what leaves the folder; empty when not known. */
-  #decidedRootId: ObjectId | '';
+  /** As of the last decision. */
+  #given = 0;
 
   constructor(deps: DeparturesDependencies) {
     this.#deps = deps;
-    this.#decidedRootId = deps.folder.syncedRootId;
   }
 
-  /** To be decided again although the library has not changed. */
+  /** To be decided again although the library has not changed: maybe the folder gave it what is asked about. */
   get isDue(): boolean {
-    return this.#isDue;
-  }
-
-  /** The folder gave the library something, maybe what is asked about. */
-  noteGiven(): void {
-    if (this.#paused !== NOTHING) this.#isDue = true;
+    return this.#isDue || (this.#paused !== NOTHING && this.#given !== this.#deps.agreement.given);
   }
 
   /** To be recorded as asked about. */
@@ -98,11 +101,6 @@ export class Departures {
     const filesInside = (_folderKey: number, dir: string) => [...(places.get(dir) ?? [])];
     const rows = [...dirs, ...files].filter((row) => places.has(pathOf(row)));
     return { kind: 'departures', rows, index: { filesInside }, folderKey: 0 };
-  }
-
-  /** What differs between that tree and the folder is done, asked about, or the folder's own doing; empty: nothing is known. */
-  decided(rootId: ObjectId | ''): void {
-    this.#decidedRootId = rootId;
   }
 
   /** Accepts the removal of what the user was told of, and of nothing else. */
@@ -141,6 +139,7 @@ export class Departures {
   /** The steps without removals that wait for an answer from now on. */
   hold(steps: Steps, facts: DepartureFacts): Steps {
     this.#isDue = false;
+    this.#given = this.#deps.agreement.given;
     this.#forgetDone(steps);
     const isCopied = this.#copied(steps);
     const mayGo = (row: FolderEntry) =>
@@ -195,8 +194,10 @@ export class Departures {
 
   /** Whether the new ones are too many, counted with those already asked about and those removed lately. */
   #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
-    const { index, folder, isOwnChangeSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
-    if (this.#decidedRootId !== '' && isOwnChangeSince(this.#decidedRootId)) return false;
+    const { index, folder, library, agreement, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
+    const { decidedRootId } = agreement;
+    // Every change since was made by the person of this computer, who was asked then.
+    if (decidedRootId !== '' && library.isOwnChangeSince(decidedRootId)) return false;
     const paths = new Set(open.map(pathOf));
     this.#recent = ofLastMinute(this.#recent, nowMs);
     const before = this.#recent.filter(({ path }) => !paths.has(path)).length;

@@ -7,10 +7,48 @@ import {
   nameOf,
   parentPath,
 } from '../../core/folder/folder-entry.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { compareFolder, type FolderDifferences, type LeavingOut, type NewFolder } from './differences.ts';
+import type { LeavingOut } from '../ignore/folder-rules.ts';
+import type { FolderIndex } from '../ports.ts';
+
+/** A file that the library has at a path; `row` is what disk and library last agreed about there. */
+export interface WantedContent {
+  readonly path: string;
+  readonly dirent: FileDirent;
+  readonly row: FolderEntry | null;
+}
+
+/** A file whose content is the same on both sides, but which may or may not be run. */
+export interface WantedMode {
+  readonly path: string;
+  readonly row: FolderEntry;
+  readonly isExecutable: boolean;
+}
+
+/** A folder of the library. */
+export interface NewFolder {
+  readonly path: string;
+  readonly id: ObjectId;
+  /** A file of the last agreed state has the path or is on the way to it, and goes first. */
+  readonly isBlocked: boolean;
+}
+
+/** What one folder of the library has otherwise than the last agreed state. */
+interface FolderDifferences {
+  readonly contents: WantedContent[];
+  readonly modes: WantedMode[];
+  /** Files that the library has no more. */
+  readonly goneFiles: FolderEntry[];
+  /** Folders that the library has no more. */
+  readonly goneDirs: FolderEntry[];
+  readonly newDirs: NewFolder[];
+  /** Folders that are on both sides. */
+  readonly commonDirs: NewFolder[];
+  /** Names that this computer's file system or the rules for names cannot take, with the reason. */
+  readonly nameErrors: { readonly path: string; readonly message: string }[];
+}
 
 /** A folder that only changed its name or place in the library, with all that is in it. */
 export interface MovedFolder {
@@ -33,11 +71,8 @@ export interface DifferencesRequest {
   readonly syncedRootId: ObjectId | '';
   /** Paths that are looked at in any case. */
   readonly pending: readonly string[];
-  readonly rows: {
-    in(dir: string): readonly FolderEntry[];
-    filesInside(dir: string): readonly FolderEntry[];
-    dirsInside(dir: string): readonly FolderEntry[];
-  };
+  readonly index: Pick<FolderIndex, 'entriesIn' | 'filesInside' | 'dirsInside'>;
+  readonly folderKey: number;
   readonly leaving: LeavingOut;
 }
 
@@ -105,8 +140,8 @@ class Search {
   }
 
   #take(dir: string, head: readonly Dirent[]): FolderDifferences {
-    const { rows, leaving } = this.#request;
-    const differences = compareFolder(dir, { head, rows: rows.in(dir) }, leaving);
+    const sides = { head, rows: this.#rowsIn(dir) };
+    const differences = compareFolder(dir, sides, this.#request.leaving);
     appendAll(this.found.contents, differences.contents);
     appendAll(this.found.modes, differences.modes);
     appendAll(this.found.goneFiles, differences.goneFiles);
@@ -160,7 +195,7 @@ class Search {
 
   /** Whether the rows inside the folder say the same as the tree. */
   async #isOnDisk(path: string, id: ObjectId): Promise<boolean> {
-    const rowOf = new Map(this.#request.rows.in(path).map((row) => [row.name, row]));
+    const rowOf = new Map(this.#rowsIn(path).map((row) => [row.name, row]));
     const dirents = await this.#dirents(id);
     if (rowOf.size !== dirents.length || !this.#hasRow(path)) return false;
     for (const dirent of dirents) {
@@ -176,24 +211,97 @@ class Search {
 
   #hasRow(path: string): boolean {
     const name = nameOf(path);
-    return this.#request.rows.in(parentPath(path)).some((row) => row.name === name && row.isDir);
+    return this.#rowsIn(parentPath(path)).some((row) => row.name === name && row.isDir);
   }
 
   #isMoving(path: string): boolean {
     return this.found.movedDirs.some(({ from }) => isWithin(path, from) || isWithin(from, path));
   }
 
+  #rowsIn(dir: string): readonly FolderEntry[] {
+    return this.#request.index.entriesIn(this.#request.folderKey, dir);
+  }
+
   #leave(row: FolderEntry, movedFrom: ReadonlySet<string>): void {
-    const { rows } = this.#request;
+    const { index, folderKey } = this.#request;
     const path = joinPath(row.dir, row.name);
     if (movedFrom.has(path)) return;
     const staysHere = (inside: FolderEntry) => !isBelowAny(joinPath(inside.dir, inside.name), movedFrom);
-    appendAll(this.found.goneFiles, rows.filesInside(path).filter(staysHere));
-    appendAll(this.found.goneDirs, [row, ...rows.dirsInside(path).filter(staysHere)]);
+    appendAll(this.found.goneFiles, index.filesInside(folderKey, path).filter(staysHere));
+    appendAll(this.found.goneDirs, [row, ...index.dirsInside(folderKey, path).filter(staysHere)]);
   }
 }
 
 function isBelowAny(path: string, dirs: ReadonlySet<string>): boolean {
   for (let at = path; at !== ''; at = parentPath(at)) if (dirs.has(at)) return true;
   return false;
+}
+
+/** Compares one folder of the library with the rows of the same folder. Pure; neither may be left out. */
+function compareFolder(
+  dir: string,
+  sides: { readonly head: readonly Dirent[]; readonly rows: readonly FolderEntry[] },
+  leaving: LeavingOut,
+): FolderDifferences {
+  const found = emptyDifferences();
+  const rowOf = new Map(sides.rows.map((row) => [row.name, row]));
+  for (const dirent of sides.head) {
+    const path = joinPath(dir, dirent.name);
+    const isDir = dirent.kind === 'dir';
+    if (isDir && leaving.isExcluded(path)) continue;
+    const row = rowOf.get(dirent.name) ?? null;
+    rowOf.delete(dirent.name);
+    if (leaving.isIgnored(dir, dirent.name, isDir)) {
+      // What has the name now is left out; the other kind of thing that had it is gone anyway.
+      if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
+      continue;
+    }
+    const message = row === null ? leaving.nameError(path, dirent.name) : null;
+    if (message !== null) found.nameErrors.push({ path, message });
+    else compareEntry(found, path, { dirent, row });
+  }
+  for (const row of rowOf.values()) takeGone(found, dir, { row, leaving });
+  return found;
+}
+
+function takeGone(
+  found: FolderDifferences,
+  dir: string,
+  { row, leaving }: { readonly row: FolderEntry; readonly leaving: LeavingOut },
+): void {
+  if (leaving.isIgnored(dir, row.name, row.isDir)) return;
+  (row.isDir ? found.goneDirs : found.goneFiles).push(row);
+}
+
+function emptyDifferences(): FolderDifferences {
+  return {
+    contents: [],
+    modes: [],
+    goneFiles: [],
+    goneDirs: [],
+    newDirs: [],
+    commonDirs: [],
+    nameErrors: [],
+  };
+}
+
+function compareEntry(
+  found: FolderDifferences,
+  path: string,
+  { dirent, row }: { readonly dirent: Dirent; readonly row: FolderEntry | null },
+): void {
+  if (dirent.kind === 'dir') {
+    if (row?.isDir === false) found.goneFiles.push(row);
+    const isBlocked = row?.isDir === false;
+    (row?.isDir === true ? found.commonDirs : found.newDirs).push({ path, id: dirent.id, isBlocked });
+    return;
+  }
+  if (row?.isDir === true) found.goneDirs.push(row);
+  const before = row?.isDir === false ? row : null;
+  if (before === null || before.objectId !== dirent.id) {
+    found.contents.push({ path, dirent, row: before });
+    return;
+  }
+  const isExecutable = isModeExecutable(dirent.mode);
+  if (isExecutable !== isModeExecutable(before.mode)) found.modes.push({ path, row: before, isExecutable });
 }

@@ -2,13 +2,14 @@ import type { FileKey } from '../../core/library/encryption.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { decodeFileYielding, decryptBlockYielding } from '../../engine/reading/file-content.ts';
+import type { Halt } from '../link/halt.ts';
 import type { IngestObjects } from '../ports.ts';
 
 export interface LibraryContent {
   readonly objects: Pick<IngestObjects, 'read'>;
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
-  readonly isHalted: () => boolean;
+  readonly halt: Pick<Halt, 'isOn'>;
 }
 
 /** The library tells of a file of one size and holds content of another. */
@@ -26,7 +27,7 @@ export class WrongSizeError extends Error {
  */
 export async function* contentOf(
   { id, sizeBytes }: Pick<FileDirent, 'id' | 'sizeBytes'>,
-  { objects, fileKey, isHalted }: LibraryContent,
+  { objects, fileKey, halt }: LibraryContent,
 ): AsyncGenerator<Uint8Array> {
   const file =
     id === EMPTY_ID
@@ -35,7 +36,7 @@ export async function* contentOf(
   if (file.sizeBytes !== sizeBytes) throw new WrongSizeError(sizeBytes, file.sizeBytes);
   let doneBytes = 0;
   for (const blockId of file.blockIds) {
-    if (isHalted()) throw new Error('the folder is being stopped');
+    if (halt.isOn) throw new Error('the folder is being stopped');
     const block = await objects.read('block', blockId);
     const plain = fileKey === null ? block : await decryptBlockYielding(fileKey, block);
     doneBytes += plain.length;

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder, LinkedFolderId } from '../../core/folder/linked-folder.ts';
-import { folderLibrary } from './folder-library.ts';
+import { FolderLibrary } from '../link/folder-library.ts';
 import { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { Semaphore } from './semaphore.ts';
@@ -38,18 +38,17 @@ export class FolderRunners {
 
   /** Makes the loop of a folder, in place of the one that it had. */
   open(folder: LinkedFolder): LinkedFolderRunner {
-    const { events, changeLibrary, ignoreDefaults, device, history, askedFrom, ...deps } = this.#deps;
-    const { id: folder_id } = folder;
+    const { events, ignoreDefaults, device, askedFrom } = this.#deps;
+    const { id: folder_id, path, libraryId } = folder;
     const ports = {
-      ...deps,
-      reader: deps.openReader(folder.path),
-      fileSystem: deps.openFileSystem(folder.path),
-      objects: deps.objectsFor(folder.libraryId),
-      commitChanges: changeLibrary.commitChanges,
+      ...this.#deps,
+      reader: this.#deps.openReader(path),
+      fileSystem: this.#deps.openFileSystem(path),
+      objects: this.#deps.objectsFor(libraryId),
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
       ...{ ignoreDefaults, device, askedFrom, fullScans: this.#semaphore },
-      library: folderLibrary(folder, { ...deps, history, changeLibrary, device }),
+      library: new FolderLibrary(folder, this.#deps),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),
     });

@@ -5,13 +5,13 @@ import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from '../ignore/ignore.ts';
 import { consentAfterReading, patternChange } from '../ignore/ignore-consent.ts';
+import { checkRoot } from '../link/linked-root.ts';
 import type { FolderReader } from '../ports.ts';
 import { MAX_IGNORE_BYTES } from '../scan/scan-inside.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import { previewIgnoring } from './ignore-preview.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
-import { checkRoot } from './root-check.ts';
 
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,7 +1,7 @@
 import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { FolderIndex } from '../ports.ts';
 
-/** The files of a linked folder as disk and library last agreed about them, one folder after the other. */
+/** The files of a linked folder as disk and library last agreed about them: folder by folder, as the rows of a million are too many to hold. */
 export function* indexedFiles(
   index: Pick<FolderIndex, 'entriesIn'>,
   folderKey: number,

@@ -2,95 +2,85 @@ import type { FolderActivityJson } from '../../../src-shared/folder-choices-api.
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
-import type { FolderCheckout } from '../checkout/folder-checkout.ts';
-import type { FolderIngest } from '../ingest/folder-ingest.ts';
+import { FolderCheckout } from '../checkout/folder-checkout.ts';
+import { FolderIngest } from '../ingest/folder-ingest.ts';
+import type { Halt } from '../link/halt.ts';
+import {
+  createLinkParts,
+  type LinkedFolderPorts,
+  type LinkParts,
+  type LinkSettings,
+} from '../link/link-parts.ts';
+import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
+import type { EarlyScan } from '../ports.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
-import { RetryList } from '../watch/retry-list.ts';
 import { Watching } from '../watch/watching.ts';
 import { agreedExclusions, currentExclusions, dropLeftOver } from './excluded-folders.ts';
-import type { FolderRules } from './folder-rules.ts';
-import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
-import { createCheckout, createIngest, createRules, type DirectionParts } from './linked-folder-parts.ts';
-import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
-import { LinkedFolderWaits } from './linked-folder-waits.ts';
-import { LinkedRoot } from './linked-root.ts';
+import { LinkedFolderWaits, TIMINGS } from './linked-folder-waits.ts';
 import { PausedChangeAnswers } from './paused-change-answers.ts';
-import { prepareScan } from './prepare-scan.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { RescanInterval } from './rescan-interval.ts';
-import { takeIn } from './take-in.ts';
-import { ThrottledEmitter } from './throttled-emitter.ts';
+import type { Semaphore } from './semaphore.ts';
+
+export interface LinkedFolderSettings extends LinkSettings {
+  /** Bounds the full rescans that run at a time. */
+  readonly fullScans: Semaphore;
+}
 
 /**
  * Keeps one folder and its library the same: scans where something changed and takes it in, then changes the folder
  * where it differs from the library. One thing at a time, in one loop; events only ever cause scans.
  */
 export class LinkedFolderRunner {
-  readonly #ports: LinkedFolderPorts;
+  readonly #parts: LinkParts;
   readonly #settings: LinkedFolderSettings;
   readonly #activity: LinkedFolderActivity;
   readonly #debouncer: EventDebouncer;
-  readonly #emitter: ThrottledEmitter;
   readonly #watching: Watching;
-  readonly rules: FolderRules;
-  readonly #parts: DirectionParts;
   readonly #ingest: FolderIngest;
   readonly #checkout: FolderCheckout;
   readonly #answers: PausedChangeAnswers;
-  readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
-  readonly #retries: RetryList;
   readonly #rescanInterval = new RescanInterval();
+  readonly #halt: Halt;
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
-  #isStopped = true;
   #isReconciled = false;
-  #isInterrupted = false;
-  #halted = Promise.withResolvers<void>();
-  readonly #notifyDirs = (dirs: readonly string[]) => this.#debouncer.notify(dirs, []);
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
-    this.#root = new LinkedRoot(folder, ports);
-    this.#ports = ports;
-    this.#retries = new RetryList(ports.clock);
+    const { clock, timers, watcher } = ports;
     this.#settings = settings;
-    this.#activity = new LinkedFolderActivity({ ...ports, onEntries: settings.onActivity });
-    this.#activity.isPaused = folder.paused;
-    this.#activity.fileCount = ports.index.countFiles(folder.key);
-    this.#emitter = new ThrottledEmitter(ports.timers, settings.onChange);
     this.#debouncer = new EventDebouncer({
-      timers: ports.timers,
-      nowMs: () => ports.clock.nowMs(),
+      timers,
+      nowMs: () => clock.nowMs(),
       quietMs: TIMINGS.quietMs,
       longestMs: TIMINGS.longestQuietMs,
       onDue: () => this.#wake(),
     });
-    this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
-    this.rules = createRules(folder, ports, settings);
+    this.#parts = createLinkParts(folder, ports, settings, this.#debouncer);
+    this.#activity = this.#parts.activity;
+    this.#halt = this.#parts.halt;
+    this.#waits = new LinkedFolderWaits(this.#parts);
     this.#watching = new Watching({
-      ...{ watcher: ports.watcher, root: folder.path, debouncer: this.#debouncer },
+      ...{ watcher, root: folder.path, debouncer: this.#debouncer },
       onChange: () => this.#noteWatching(),
     });
-    this.#parts = {
-      ...{ folder, ports, settings, activity: this.#activity, root: this.#root, rules: this.rules },
-      ...{ retries: this.#retries, notify: this.#notifyDirs },
-      onChange: () => {
-        if (!this.#activity.isQuiet) this.#emitter.touch();
-      },
-      isHalted: () => this.#isHalted,
-    };
-    this.#ingest = createIngest(this.#parts);
-    this.#checkout = createCheckout(this.#parts);
+    this.#ingest = new FolderIngest(this.#parts);
+    this.#checkout = new FolderCheckout(this.#parts);
     this.#answers = new PausedChangeAnswers(this.#parts, this.#ingest, this.#checkout);
   }
 
   get folder(): LinkedFolder {
-    return this.#root.folder;
+    return this.#parts.root.folder;
+  }
+
+  get rules() {
+    return this.#parts.rules;
   }
 
   get #agreed() {
-    return { index: this.#ports.index, folderKey: this.folder.key };
+    return { index: this.#parts.index, folderKey: this.folder.key };
   }
 
   /** Newest first. */
@@ -99,52 +89,53 @@ export class LinkedFolderRunner {
   readonly pausedItems = () => this.#answers.items();
 
   toJson(): LinkedFolderJson {
+    const { library, retries, rules } = this.#parts;
+    const { pending } = this.#checkout;
     return this.#activity.toJson(this.folder, {
-      libraryName: this.#settings.library.name(),
-      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#retries.count,
-      pending: this.#checkout.pending.list(),
-      tryAtMs: (path) => this.#checkout.pending.tryAtMs(path) || this.#retries.tryAtMs(path),
+      libraryName: library.name(),
+      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + retries.count,
+      pending: pending.list(),
+      tryAtMs: (path) => pending.tryAtMs(path) || retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
       isAtRest: this.#isIdle() || this.#activity.isQuiet,
-      encryption: this.#settings.library.encryption(),
-      isRemembered: this.#settings.library.isRemembered(),
-      ...{ excluded: this.rules.excluded, notices: this.rules.notices },
+      encryption: library.encryption(),
+      isRemembered: library.isRemembered(),
+      ...{ excluded: rules.excluded, notices: rules.notices },
     });
   }
 
   /** Begins to watch and looks at everything, unless the folder is paused. */
   start(): void {
-    this.#isStopped = false;
-    if (this.#activity.isPaused) this.#resumeLater();
+    this.#halt.end('stopped');
+    if (this.#halt.is('paused')) this.#resumeLater();
     else this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /** Leaves everything as it is. What a commit has begun is finished first; the rest is found by the next start. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#halt();
-    this.#emitter.close();
-    this.#activity.log.close();
+    this.#halt.add('stopped');
+    await this.#comeToRest();
+    this.#activity.close();
     this.#resolveIdle();
   }
 
   /** @param untilSeconds when it goes on by itself; 0: only when told */
   async pause(untilSeconds = 0): Promise<void> {
-    this.#root.notePaused(true, untilSeconds);
-    this.#activity.isPaused = true;
-    await this.#halt();
+    this.#parts.root.notePaused(true, untilSeconds);
+    this.#halt.add('paused');
+    await this.#comeToRest();
     this.#activity.rest();
     this.#resumeLater();
-    this.#emitter.touch();
+    this.#activity.tell();
     this.#resolveIdle();
   }
 
   resume(): void {
-    this.#root.notePaused(false, 0);
+    this.#parts.root.notePaused(false, 0);
     this.#waits.cancel('resume');
-    this.#activity.isPaused = false;
+    this.#halt.end('paused');
     this.#activity.errorState = null;
-    this.#emitter.touch();
+    this.#activity.tell();
     this.rescan();
   }
 
@@ -156,21 +147,21 @@ export class LinkedFolderRunner {
   /** Leaves out these sub-folders from now on, and no others. What goes on by the old rules ends first. */
   async exclude(paths: readonly string[]): Promise<void> {
     await this.#interrupt(() =>
-      this.#ports.transaction(() => {
-        this.#ports.journal.setExclusions(this.folder.key, paths);
-        this.#checkout.forgetAgreement();
+      this.#parts.transaction(() => {
+        this.#parts.journal.setExclusions(this.folder.key, paths);
+        this.#parts.agreement.forget();
         this.rules.exclude(paths);
       }),
     );
   }
 
   async #interrupt(work: () => void): Promise<void> {
-    this.#isInterrupted = true;
+    this.#halt.add('interrupted');
     try {
-      await this.#halt();
+      await this.#comeToRest();
       work();
     } finally {
-      this.#isInterrupted = false;
+      this.#halt.end('interrupted');
     }
     this.#activity.rest();
     this.#resumeLater();
@@ -179,21 +170,21 @@ export class LinkedFolderRunner {
 
   /** The key of the library is there. */
   unlocked(): void {
-    if (this.#isStopped) return;
+    if (this.#halt.is('stopped')) return;
     this.#activity.errorState = null;
-    this.#emitter.touch();
+    this.#activity.tell();
     this.rescan();
   }
 
   /** Something broke that the folder depends on. */
   failed(error: unknown): void {
     this.#fail(EVERYTHING, error);
-    if (!this.#isStopped) this.#emitter.touch();
+    if (!this.#halt.is('stopped')) this.#activity.tell();
   }
 
   /** Rescans everything now, whatever the watcher says. */
   rescan(): void {
-    if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.notifyAll({ atOnce: true });
+    if (!this.#halt.isLasting) this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /**
@@ -218,15 +209,14 @@ export class LinkedFolderRunner {
 
   /** Reads the files again that have the damaged object in them: as they are on disk, they make it whole. */
   async repair(damaged: DamagedName): Promise<void> {
-    const { index, objects } = this.#ports;
-    const folderKey = this.folder.key;
-    const rows = await rowsWith(damaged, { index, objects, folderKey });
+    const { index, objects } = this.#parts;
+    const rows = await rowsWith(damaged, { ...this.#agreed, objects });
     // A scan under way may have read the file before the damage was known, and would note it as agreed.
     while (this.#running !== null) await this.#running;
-    const again = readAgain(rows, { index, folderKey });
-    if (again.length === 0 || this.#isStopped) return;
-    index.apply(folderKey, { removed: [], put: again });
-    this.#notifyDirs([...new Set(again.map(({ dir }) => dir))]);
+    const again = readAgain(rows, this.#agreed);
+    if (again.length === 0 || this.#halt.is('stopped')) return;
+    index.apply(this.folder.key, { removed: [], put: again });
+    this.#debouncer.notify([...new Set(again.map(({ dir }) => dir))], []);
   }
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
@@ -243,9 +233,9 @@ export class LinkedFolderRunner {
 
   #isIdle(): boolean {
     if (this.#running !== null) return false;
-    if (this.#isStopped || this.#activity.isPaused || this.#activity.errorState !== null) return true;
+    if (this.#halt.isLasting || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
-    const isScanned = this.#debouncer.isEmpty && this.#retries.count === 0;
+    const isScanned = this.#debouncer.isEmpty && this.#parts.retries.count === 0;
     return isWatched && isScanned && !this.#isCheckoutDue();
   }
 
@@ -255,30 +245,27 @@ export class LinkedFolderRunner {
     this.#idleWaiters.clear();
   }
 
-  async #halt(): Promise<void> {
-    this.#halted.resolve();
+  async #comeToRest(): Promise<void> {
+    const { reader, retries } = this.#parts;
+    this.#halt.beginHurry();
     this.#waits.cancelAll();
     this.#debouncer.clear();
-    this.#retries.clear();
-    await Promise.all([this.#watching.close(), this.#ports.reader.close()]);
+    retries.clear();
+    await Promise.all([this.#watching.close(), reader.close()]);
     await this.#running;
-    await this.#ports.reader.close();
-    this.#halted = Promise.withResolvers();
-  }
-
-  get #isHalted(): boolean {
-    return this.#isStopped || this.#isInterrupted || this.#activity.isPaused;
+    await reader.close();
+    this.#halt.endHurry();
   }
 
   #isCheckoutDue(): boolean {
-    if (this.#isHalted || !this.#isReconciled || this.#activity.errorState?.state === 'away') return false;
-    const rootId = this.#settings.library.headRootId();
+    if (this.#halt.isOn || !this.#isReconciled || this.#activity.errorState?.state === 'away') return false;
+    const rootId = this.#parts.library.headRootId();
     return rootId !== null && this.#checkout.isDue(rootId);
   }
 
   #wake(): void {
-    if (!this.#activity.isQuiet) this.#emitter.touch();
-    if (this.#running !== null || this.#isHalted) return;
+    this.#activity.tellUnlessQuiet();
+    if (this.#running !== null || this.#halt.isOn) return;
     this.#waits.cancel('reader');
     this.#running = this.#workWhileDue().finally(() => {
       this.#running = null;
@@ -288,9 +275,9 @@ export class LinkedFolderRunner {
       }
       this.#activity.isQuiet = false;
       this.#waits.later('reader', TIMINGS.keepReaderMs, () => {
-        this.#ports.reader.close().catch((error: unknown) => this.failed(error));
+        this.#parts.reader.close().catch((error: unknown) => this.failed(error));
       });
-      this.#emitter.touch();
+      this.#activity.tell();
       this.#resolveIdle();
     });
   }
@@ -300,16 +287,16 @@ export class LinkedFolderRunner {
   }
 
   async #workWhileDue(): Promise<void> {
-    while (this.#isWorkDue() && !this.#isHalted) {
+    while (this.#isWorkDue() && !this.#halt.isOn) {
       const places = this.#debouncer.isDue ? this.#debouncer.take() : NOWHERE;
       try {
         const work = () => this.#work(places);
         const isGood = await (places.isEverything
-          ? this.#settings.fullScans.run(work, this.#halted.promise)
+          ? this.#settings.fullScans.run(work, this.#halt.hurry)
           : work());
         if (!isGood) return;
       } catch (error) {
-        const isAway = !this.#isHalted && (await isAwayBy(error, () => this.#isRootThere()));
+        const isAway = !this.#halt.isOn && (await isAwayBy(error, () => this.#isRootThere()));
         if (!isAway) this.#fail(places, error);
         return;
       }
@@ -318,11 +305,11 @@ export class LinkedFolderRunner {
 
   /** Scans, then follows the library. False when the folder is away or halted. */
   async #work(asked: DirtyPaths): Promise<boolean> {
-    if (this.#isHalted || !(await this.#isRootThere())) return false;
+    if (this.#halt.isOn || !(await this.#isRootThere())) return false;
     await this.#checkout.reconcileIntents();
     this.#isReconciled = true;
     const places = await this.#refreshRules(asked);
-    if (this.#isHalted) return false;
+    if (this.#halt.isOn) return false;
     this.#watching.open(this.rules.text);
     this.#answers.beforeScan(places);
     const isRevertDue = this.#answers.isRevertWanted && places.isEverything;
@@ -340,18 +327,15 @@ export class LinkedFolderRunner {
 
   /** Returns what the library refuses: the folder still follows a library that takes nothing in. */
   async #scan(places: DirtyPaths): Promise<DomainError | null> {
-    const { library } = this.#settings;
-    const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
-    const early = await prepareScan(places, parts, this.#halted.promise);
+    const { library, rules, fileSystem, retries, root } = this.#parts;
+    const early = places.isEverything ? await this.#prepareFullScan() : undefined;
     let costMs = 0;
     try {
       library.requireWritable();
-      const excluded = agreedExclusions(this.rules.excluded, this.#agreed);
-      const fileKey = library.fileKey();
-      const rules = { ...this.rules.ofPatterns, excluded, fileKey, early };
-      costMs = await takeIn(places, rules, { ...parts, ingest: this.#ingest });
+      const excluded = agreedExclusions(rules.excluded, this.#agreed);
+      costMs = await this.#ingest.scan({ places, excluded, fileKey: library.fileKey(), early });
       // After any scan, since one of the folder around them has forgotten them.
-      for (const problem of await currentExclusions(excluded, this.#ports.fileSystem))
+      for (const problem of await currentExclusions(excluded, fileSystem))
         this.#activity.noteProblem(problem);
       this.#activity.problems.endScan();
     } catch (error) {
@@ -360,40 +344,59 @@ export class LinkedFolderRunner {
     } finally {
       this.#watching.endScan();
     }
-    this.#waits.forRetries(this.#retries, this.#notifyDirs);
+    this.#waits.forRetries(retries, this.#debouncer);
     await this.#checkout.sweep(this.#ingest.takeLeftovers());
     this.#checkout.scanned(places);
     if (!places.isEverything) return null;
-    await this.rules.countLeftOut(this.#agreed);
+    await rules.countLeftOut(this.#agreed);
     this.#rescanInterval.note(costMs);
-    this.#root.noteScanned();
+    root.noteScanned();
     return null;
   }
 
+  /**
+   * What comes before a full rescan, so that it is the only one. A first one begins while the watcher gets ready: taking
+   * everything in takes so long that listing some folders twice beside it costs nothing. Any other waits for the watcher,
+   * but neither for long nor once the folder is halted, because listing is nearly all it does.
+   */
+  async #prepareFullScan(): Promise<EarlyScan | undefined> {
+    const { library, agreement, reader, timers } = this.#parts;
+    agreement.agreeOnNothing(library.headRootId());
+    if (this.#activity.fileCount === 0) {
+      reader.prepare();
+      return this.#watching.beginEarlyScan(TIMINGS.watchWaitMs);
+    }
+    const { promise: limit, resolve } = Promise.withResolvers<void>();
+    const cancel = timers.after(TIMINGS.watchWaitMs, resolve);
+    await this.#watching.whenReady(Promise.race([limit, this.#halt.hurry]));
+    cancel();
+    return undefined;
+  }
+
   async #follow(): Promise<void> {
-    const rootId = this.#settings.library.headRootId();
-    if (rootId === null || this.#isHalted || !this.#checkout.isDue(rootId)) return;
-    const { toScan, addedFiles } = await this.#checkout.follow(rootId, this.rules.leavingOut);
+    const rootId = this.#parts.library.headRootId();
+    if (rootId === null || this.#halt.isOn || !this.#checkout.isDue(rootId)) return;
+    const { toScan, addedFiles, isComplete } = await this.#checkout.follow(rootId);
     this.#activity.fileCount += addedFiles;
     this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
-    if (toScan.length > 0) this.#notifyDirs(toScan);
+    this.#debouncer.notify(toScan, []);
     for (const { path, message } of this.#checkout.pending.lasting())
       this.#activity.log.addFailure(path, message);
-    if (this.#checkout.isCutShort && !this.#isHalted)
-      throw new DomainError('disk-full', { reason: 'folder' });
-    if (!this.#checkout.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
+    if (!isComplete && !this.#halt.isOn) throw new DomainError('disk-full', { reason: 'folder' });
+    if (isComplete) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
-    this.#waits.forRetries(this.#retries, this.#notifyDirs);
+    this.#waits.forRetries(this.#parts.retries, this.#debouncer);
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */
   async #isRootThere(): Promise<boolean> {
-    this.#settings.library.fileKey();
-    const message = await this.#root.awayMessage(this.#activity.fileCount);
-    if (this.#root.takeNew()) {
+    const { library, root, agreement } = this.#parts;
+    library.fileKey();
+    const message = await root.awayMessage(this.#activity.fileCount);
+    if (root.takeNew()) {
       this.#activity.fileCount = 0;
-      this.#checkout.forgetAgreement();
+      agreement.forget();
       this.#debouncer.notifyAll({ atOnce: true });
     }
     if (message === null) return true;
@@ -407,9 +410,9 @@ export class LinkedFolderRunner {
   /** Reads the ignore file where it may have changed; new rules mean a full rescan. */
   async #refreshRules(places: DirtyPaths): Promise<DirtyPaths> {
     if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
-    if (!(await this.rules.update(this.#ports.reader))) return places;
+    if (!(await this.rules.update(this.#parts.reader))) return places;
     await this.#watching.close();
-    this.#checkout.rulesChanged();
+    this.#parts.agreement.forgetDecisions();
     return EVERYTHING;
   }
 
@@ -425,7 +428,7 @@ export class LinkedFolderRunner {
   #noteWatching(): void {
     this.#activity.isQuiet = false;
     if (this.#watching.isBlind) this.#scheduleFullRescan();
-    this.#emitter.touch();
+    this.#activity.tell();
     this.#resolveIdle();
   }
 
@@ -436,7 +439,7 @@ export class LinkedFolderRunner {
   /** What was asked for is kept and tried again; nothing is lost, since the index still shows the difference. */
   #fail(places: DirtyPaths, error: unknown): void {
     this.#activity.rest();
-    if (this.#isHalted) return;
+    if (this.#halt.isOn) return;
     this.#debouncer.restore(isRefusal(error) ? places : EVERYTHING);
     this.#activity.errorState = { state: 'error', message: describeError(error) };
     this.#waits.later('error', TIMINGS.errorRetryMs, () => {

@@ -1,27 +1,15 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
-import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
+import type { EventSink } from '../../engine/ports.ts';
 import type { LibrariesService } from '../../usecases/libraries/libraries.ts';
 import type { FileSystem } from '../disk/file-system.ts';
-import type {
-  FolderIndex,
-  FolderJournal,
-  FolderReader,
-  FolderWatcher,
-  IngestObjects,
-  LibraryHistory,
-  LinkedFolderRows,
-  Timers,
-} from '../ports.ts';
-import type { FolderKeys } from './folder-keys.ts';
+import type { FolderKeys } from '../link/folder-keys.ts';
+import type { LinkedFolderPorts } from '../link/link-parts.ts';
+import type { FolderReader, IngestObjects, LibraryHistory } from '../ports.ts';
 
 /** What the linked folders of a computer stand on. */
-export interface LinkedFoldersDependencies {
-  readonly rows: LinkedFolderRows;
-  readonly index: FolderIndex;
-  readonly journal: FolderJournal;
-  /** Runs the function as one durable transaction. */
-  readonly transaction: <T>(work: () => T) => T;
+export interface LinkedFoldersDependencies
+  extends Omit<LinkedFolderPorts, 'reader' | 'fileSystem' | 'objects' | 'changeLibrary'> {
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges' | 'wasAskedFirst'>;
   readonly history: LibraryHistory;
@@ -29,10 +17,6 @@ export interface LinkedFoldersDependencies {
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;
   readonly openFileSystem: (root: string) => FileSystem;
-  readonly watcher: FolderWatcher;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly ids: Ids;
   readonly events: EventSink;
   /** No linked folder may hold it or lie in it. */
   readonly dataDir: string;

@@ -12,11 +12,11 @@ import { DomainError, type ErrorDetail } from '../../core/errors.ts';
 import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Library } from '../../core/library/library.ts';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
+import { mark, unmark } from '../disk/own-files.ts';
 import { chooseRoot, type Neighbours, refused } from '../disk/root-choice.ts';
-import { newLibraryPassword } from './folder-keys.ts';
+import { newLibraryPassword } from '../link/folder-keys.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
-import { mark, unmark } from './marking.ts';
 import { preflightFolder } from './preflight.ts';
 
 const LIBRARY_KINDS = new Set(['mine', 'group'] as const);

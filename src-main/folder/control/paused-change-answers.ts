@@ -1,21 +1,18 @@
 import { DomainError } from '../../core/errors.ts';
 import type { FolderCheckout } from '../checkout/folder-checkout.ts';
-import { stepsToRevert } from '../checkout/revert.ts';
 import type { FolderIngest } from '../ingest/folder-ingest.ts';
+import type { LinkParts } from '../link/link-parts.ts';
 import type { PausedList } from '../paused-items.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
-import type { DirectionParts } from './linked-folder-parts.ts';
-
-type PausedChangeParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings' | 'onChange'>;
 
 /** Answers of a person about paused changes: first about those of the folder, which are also shown first. */
 export class PausedChangeAnswers {
-  readonly #parts: PausedChangeParts;
+  readonly #parts: LinkParts;
   readonly #ingest: FolderIngest;
   readonly #checkout: FolderCheckout;
   #isRevertWanted = false;
 
-  constructor(parts: PausedChangeParts, ingest: FolderIngest, checkout: FolderCheckout) {
+  constructor(parts: LinkParts, ingest: FolderIngest, checkout: FolderCheckout) {
     this.#parts = parts;
     this.#ingest = ingest;
     this.#checkout = checkout;
@@ -23,8 +20,8 @@ export class PausedChangeAnswers {
 
   /** All paused changes, as they are shown. */
   items(): PausedList {
-    const { activity, ports, folder } = this.#parts;
-    if (activity.paused !== null) return this.#ingest.paused.items(ports.index, folder.key);
+    const { activity, index, folder } = this.#parts;
+    if (activity.paused !== null) return this.#ingest.paused.items(index, folder.key);
     return this.#checkout.departures.items();
   }
 
@@ -44,22 +41,22 @@ export class PausedChangeAnswers {
    */
   revert(token: string): void {
     this.#requireShown(token);
-    const { activity, ports, folder, settings } = this.#parts;
+    const { activity, index, folder, library } = this.#parts;
     if (activity.paused === null && activity.departing !== null) {
-      settings.library.requireWritable();
+      library.requireWritable();
       this.#checkout.departures.keep();
       return;
     }
     this.#isRevertWanted = true;
-    this.#ingest.paused.beginRevert(ports.index, folder.key);
+    this.#ingest.paused.beginRevert(index, folder.key);
   }
 
   #requireShown(token: string): void {
     if (this.items().token === token) return;
-    const { activity, ports, folder, onChange } = this.#parts;
+    const { activity, index, folder } = this.#parts;
     // It may have changed since it was told last.
-    activity.paused = this.#ingest.paused.toJson(ports.index, folder.key);
-    onChange();
+    activity.paused = this.#ingest.paused.toJson(index, folder.key);
+    activity.tellUnlessQuiet();
     throw new DomainError('held-changed', {});
   }
 
@@ -70,20 +67,18 @@ export class PausedChangeAnswers {
 
   /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
   beforeScan({ isEverything }: DirtyPaths): void {
-    const { activity, ports, folder } = this.#parts;
-    if (isEverything && this.#checkout.keepDepartures())
-      activity.fileCount = ports.index.countFiles(folder.key);
+    const { activity, index, folder } = this.#parts;
+    if (isEverything && this.#checkout.keepDepartures()) activity.fileCount = index.countFiles(folder.key);
   }
 
   /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
   async revertNow(): Promise<void> {
-    const { ports, folder, activity } = this.#parts;
+    const { agreement, activity } = this.#parts;
     this.#isRevertWanted = false;
-    const rows = this.#ingest.paused.removedRows();
-    await this.#checkout.revert(stepsToRevert(rows, ports.index, folder.key));
+    await this.#checkout.revert(this.#ingest.paused.removals.rows());
     await this.#ingest.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
-    this.#checkout.forgetAgreement();
+    agreement.forget();
     activity.rest();
   }
 }

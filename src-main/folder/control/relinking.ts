@@ -5,6 +5,7 @@ import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
+import { mark, unmark } from '../disk/own-files.ts';
 import { type ChosenRoot, chooseRoot, refused } from '../disk/root-choice.ts';
 import { consentAfterReading } from '../ignore/ignore-consent.ts';
 import type { FolderReader } from '../ports.ts';
@@ -12,7 +13,6 @@ import type { FolderRunners } from './folder-runners.ts';
 import { indexedFiles } from './indexed-files.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
-import { mark, unmark } from './marking.ts';
 
 /** Files that are asked for to tell whether a place holds the linked folder. */
 const MAX_ASKED = 1000;

@@ -4,6 +4,7 @@ import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { decodeFileYielding } from '../../engine/reading/file-content.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { FolderIndex, IngestObjects } from '../ports.ts';
+import { indexedFiles } from './indexed-files.ts';
 
 /** An object of a library whose stored copy is damaged. */
 export interface DamagedName {
@@ -26,23 +27,12 @@ export async function rowsWith(
   if (damaged.kind === 'commit') return [];
   const found: FolderEntry[] = [];
   let count = 0;
-  for (const row of allFiles(index, folderKey)) {
+  for (const row of indexedFiles(index, folderKey)) {
     count += 1;
     if (count % FILES_BEFORE_YIELD === 0) await yieldToEventLoop();
     if (await hasObject(row, damaged, objects)) found.push(row);
   }
   return found;
-}
-
-/** Folder by folder, because the rows of a million files are too many to hold. */
-function* allFiles(index: FolderIndex, folderKey: number): Iterable<FolderEntry> {
-  const dirs = [''];
-  for (let dir = dirs.pop(); dir !== undefined; dir = dirs.pop()) {
-    for (const row of index.entriesIn(folderKey, dir)) {
-      if (row.isDir) dirs.push(joinPath(row.dir, row.name));
-      else yield row;
-    }
-  }
 }
 
 /**

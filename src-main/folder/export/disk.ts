@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath, statfs } from 'node:fs/promises';
+import { access, mkdir, readdir, realpath, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, posix, win32 } from 'node:path';
 import type { BrowseJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -10,7 +10,6 @@ import type { ExportSource, FilesService } from '../../usecases/files/files.ts';
 import type { DiskTarget, WriteToDiskRequest } from '../../usecases/history/disk-restores.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { holds } from '../disk/root-choice.ts';
-import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
 
 /** More folders than a user picks from a list. */
@@ -117,4 +116,36 @@ async function readFolders(path: string): Promise<{ real: string; names: string[
   } catch (cause) {
     throw new DomainError('folder-not-found', { field: 'path', value: path }, cause);
   }
+}
+
+/** Stands for the list of drives on Windows, where no folder has this path. */
+const DRIVES = '/';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** The folder around a folder: for a drive the list of all; null at the top. */
+export function folderAround(path: string, platform: NodeJS.Platform): string | null {
+  const parent = (platform === 'win32' ? win32 : posix).dirname(path);
+  if (parent !== path) return parent;
+  return platform === 'win32' ? DRIVES : null;
+}
+
+/** Whether a path asks for the list of drives. */
+export function isDriveList(path: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' && (path === DRIVES || path === '\\');
+}
+
+/** Drives that can be looked into, as paths. @param isThere the system's answer unless a test brings another */
+export async function drives(isThere: (path: string) => Promise<boolean> = canOpen): Promise<string[]> {
+  const paths = LETTERS.map((letter) => `${letter}:\\`);
+  const found = await Promise.all(paths.map(isThere));
+  return paths.filter((_, at) => found[at] === true);
+}
+
+async function canOpen(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    // No such drive, or no disk in it.
+    () => false,
+  );
 }

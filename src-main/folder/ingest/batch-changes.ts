@@ -1,10 +1,17 @@
-import { type FolderEntry, joinPath, libraryMode, NO_MODE } from '../../core/folder/folder-entry.ts';
+import {
+  type FolderEntry,
+  joinPath,
+  libraryMode,
+  NO_MODE,
+  parentPath,
+} from '../../core/folder/folder-entry.ts';
 import { FILE_MODE } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { PrunedEntry, TreeChange } from '../../core/tree/apply.ts';
-import { isRacy, racyStat } from '../disk/tick.ts';
+import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
+import type { UnresolvedIntents } from '../link/agreement.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from '../ports.ts';
-import { isLikelySameContent } from '../scan/plan.ts';
+import { isLikelySameContent, isRacy, racyStat } from '../scan/plan.ts';
 import type { ChangeBatch } from '../scan/scan.ts';
 
 export interface FileToReadAgain {
@@ -27,20 +34,12 @@ export interface BatchChanges {
   readonly addedFiles: number;
 }
 
-/** Content that Keepfold itself, not a person, may have put at a path before a crash. */
-export interface UnresolvedContent {
-  has(path: string, id: ObjectId): boolean;
-}
-
 export interface BatchFacts {
   /** E-mail of the user who linked the folder. */
   readonly author: string;
-  /** Rows anywhere inside a folder of the index. */
-  readonly filesInside: (dir: string) => readonly FolderEntry[];
-  readonly dirsInside: (dir: string) => readonly FolderEntry[];
-  /** Rows with this inode number, at any path. */
-  readonly rowsByInode: (inode: number) => readonly FolderEntry[];
-  readonly unresolved: UnresolvedContent;
+  readonly index: Pick<FolderIndex, 'filesInside' | 'dirsInside' | 'byInode'>;
+  readonly folderKey: number;
+  readonly unresolved: Pick<UnresolvedIntents, 'has'>;
 }
 
 /** Pure: the meaning of a batch whose reads came out as `outcomes` (by index in `batch.reads`). */
@@ -88,8 +87,9 @@ class BatchResult {
 
   /** Only what was in the folder goes: another user may have put more into it meanwhile. */
   #removeFolder(path: string): void {
-    const files = this.#facts.filesInside(path);
-    const goes = [...files, ...this.#facts.dirsInside(path)].map((inside): PrunedEntry => {
+    const { index, folderKey } = this.#facts;
+    const files = index.filesInside(folderKey, path);
+    const goes = [...files, ...index.dirsInside(folderKey, path)].map((inside): PrunedEntry => {
       const pathInside = joinPath(inside.dir, inside.name).slice(path.length + 1);
       return [pathInside, inside.isDir ? 'dir' : inside.objectId];
     });
@@ -136,8 +136,10 @@ class BatchResult {
 
   /** The mode that a file had, maybe under another name, where the disk tells of none. */
   #modeBefore(entry: ListedEntry, row: FolderEntry | null): number {
-    const renamed = () => this.#facts.rowsByInode(entry.inode).find((old) => isLikelySameContent(entry, old));
-    return (row ?? renamed())?.mode ?? FILE_MODE;
+    if (row !== null) return row.mode;
+    const { index, folderKey } = this.#facts;
+    const others = index.byInode(folderKey, entry.inode);
+    return others.find((old) => isLikelySameContent(entry, old))?.mode ?? FILE_MODE;
   }
 }
 
@@ -147,4 +149,74 @@ function secondsOf(timeMs: number): number {
 
 function rowOf(dir: string, entry: ListedEntry, objectId: ObjectId): FolderEntry {
   return { ...entry, dir, objectId };
+}
+
+/** What a batch took into the library, file by file; a folder that was renamed is one event. Pure. */
+export function eventsOfIngest(
+  batch: Pick<ChangeBatch, 'removed' | 'newDirs'>,
+  result: Pick<BatchChanges, 'changes' | 'update'>,
+): ActivityEvent[] {
+  const movedFrom = findMoves(batch, result);
+  const sources = new Set(movedFrom.values());
+  const isInsideMoved = (path: string) => {
+    for (let at = parentPath(path); at !== ''; at = parentPath(at)) if (movedFrom.has(at)) return true;
+    return false;
+  };
+  return result.changes.flatMap((change) => {
+    const path = pathOf(change);
+    const from = movedFrom.get(path);
+    if (from !== undefined) return [movedEvent(path, from)];
+    const isTold = sources.has(path) || isInsideMoved(path);
+    return isTold ? [] : eventsOfChange(change, path);
+  });
+}
+
+function pathOf(change: TreeChange): string {
+  return (change.op === 'move' ? change.to : change.path).slice(1);
+}
+
+function eventsOfChange(change: TreeChange, path: string): ActivityEvent[] {
+  switch (change.op) {
+    case 'put':
+      return [{ path, what: 'taken-in', bytes: change.dirent.sizeBytes, detail: '' }];
+    case 'mkdir':
+      return [{ path, what: 'taken-in', bytes: 0, detail: 'a folder' }];
+    case 'remove':
+      return [{ path, what: 'removed', bytes: 0, detail: '' }];
+    case 'prune':
+      return [{ path, what: 'removed', bytes: 0, detail: 'a folder' }];
+    case 'move':
+      return [];
+  }
+}
+
+/** New paths of what went from one place and came at another in the same batch, with the old ones. */
+function findMoves(
+  { removed, newDirs }: Pick<ChangeBatch, 'removed' | 'newDirs'>,
+  { changes, update }: Pick<BatchChanges, 'changes' | 'update'>,
+): Map<string, string> {
+  const movedFrom = new Map<string, string>();
+  if (removed.length === 0) return movedFrom;
+  const goneByInode = new Map(removed.map((row) => [row.inode, row]));
+  for (const { dir, entry } of newDirs) {
+    const row = goneByInode.get(entry.inode);
+    if (row?.isDir === true) movedFrom.set(joinPath(dir, entry.name), joinPath(row.dir, row.name));
+  }
+  const rowOf = new Map(update.put.map((row) => [joinPath(row.dir, row.name), row]));
+  for (const change of changes) {
+    if (change.op !== 'put' || change.base !== null) continue;
+    const path = pathOf(change);
+    const gone = goneFileLike(rowOf.get(path), goneByInode);
+    if (gone !== null) movedFrom.set(path, joinPath(gone.dir, gone.name));
+  }
+  return movedFrom;
+}
+
+function goneFileLike(
+  row: FolderEntry | undefined,
+  goneByInode: ReadonlyMap<number, FolderEntry>,
+): FolderEntry | null {
+  const gone = row === undefined ? undefined : goneByInode.get(row.inode);
+  if (row === undefined || gone === undefined || gone.isDir) return null;
+  return isLikelySameContent(gone, row) ? gone : null;
 }

@@ -1,122 +1,77 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
-import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { describeRevertedRewrites } from '../../core/history/describe.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
-import type { Clock } from '../../engine/ports.ts';
-import type { IgnoreMatcher } from '../ignore/ignore.ts';
-import type {
-  DirListing,
-  EarlyScan,
-  FolderIndex,
-  FolderReader,
-  ListedEntry,
-  ProblemReason,
-  RootIdentity,
-} from '../ports.ts';
-import { type ChangeBatch, isEmptyBatch, scanFolder } from '../scan/scan.ts';
+import type { LinkParts } from '../link/link-parts.ts';
+import type { DirListing, EarlyScan, ListRequest, ProblemReason } from '../ports.ts';
+import type { FileToRead } from '../scan/plan.ts';
+import { type ChangeBatch, isEmptyBatch, Scan } from '../scan/scan.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
-import type { RetryList } from '../watch/retry-list.ts';
-import type { BatchChanges, UnresolvedContent } from './batch-changes.ts';
+import { type BatchChanges, eventsOfIngest } from './batch-changes.ts';
 import {
+  changesOf,
   commitBatch,
-  type IngestDependencies,
   type IngestReport,
-  type IngestStep,
   type ReadChangeBatch,
   readBatch,
 } from './ingest-batch.ts';
 import { PausedChanges } from './paused-changes.ts';
 
-export interface FolderIngestDependencies
-  extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack' | 'unresolved'> {
-  readonly folder: Pick<LinkedFolder, 'key' | 'id' | 'libraryId' | 'authorEmail'>;
-  readonly reader: FolderReader;
-  readonly index: FolderIndex;
-  readonly clock: Clock;
-  /** Files to look at again, which the scan waits for. */
-  readonly retries: RetryList;
-  readonly libraryFileCount: () => number;
-  readonly isHalted: () => boolean;
-  /** Whether the linked folder is still the one that was checked before the scan. */
-  readonly isSameRoot: () => Promise<boolean>;
-}
-
-export interface ScanRules {
-  readonly matcher: IgnoreMatcher;
-  /** Lines of the folder's own ignore file. */
-  readonly ignoreText: string;
-  /** Folders that are left out by choice. */
+export interface ScanRequest {
+  readonly places: DirtyPaths;
+  /** Folders that are left out by choice, and have left the disk. */
   readonly excluded: readonly string[];
-  /** The root that was checked before the scan. */
-  readonly root: RootIdentity;
-  /** By patterns; folders that were left out by choice are not among them. */
-  readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
   /** For a scan that begins before the folder is watched. */
-  readonly early?: EarlyScan | undefined;
-  readonly unresolved: UnresolvedContent;
-  /** Files in the index when the scan begins. */
-  readonly knownFiles: number;
+  readonly early: EarlyScan | undefined;
 }
-
-/** What a scan tells on its way; a batch is read while the one before it is committed. */
-export type IngestEvent =
-  | { readonly kind: 'listed'; readonly listing: DirListing }
-  | { readonly kind: 'batch'; readonly files: number; readonly bytes: number }
-  | { readonly kind: 'step'; readonly step: IngestStep }
-  /** What was taken in is on record. `files`: as the event `batch` told them. */
-  | {
-      readonly kind: 'taken-in';
-      readonly batch: ChangeBatch;
-      readonly files: number;
-      readonly report: IngestReport;
-    };
-
-type OnEvent = (event: IngestEvent) => void;
 
 /** Takes what changed in a linked folder into its library: scans, compares with the index, reads, commits. */
 export class FolderIngest {
   readonly paused = new PausedChanges();
-  readonly #deps: FolderIngestDependencies;
+  readonly #parts: LinkParts;
   /** Time that the scan spent with reading and committing so far. */
   #batchesMs = 0;
-  #knownFiles = 0;
   /** The batch that was read last, on its way into the library. */
   #committing: Promise<void> = Promise.resolve();
-  #hasFailed = false;
+  /** Aborted when a batch was not taken in: what is read after it is of no use. */
+  #givingUp = new AbortController();
   /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
   readonly #unreadableDirs = new Set<string>();
   #leftovers: string[] = [];
 
-  constructor(deps: FolderIngestDependencies) {
-    this.#deps = deps;
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
   }
 
   /**
    * Scans the places and commits what differs. Returns the time that scanning alone took.
    * @throws what the library refuses, and what breaks on the way
    */
-  async scan(asked: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<number> {
-    const { clock, retries } = this.#deps;
+  async scan(request: ScanRequest): Promise<number> {
+    const { clock, retries, activity, index, folder } = this.#parts;
+    const { isEverything: isFullRescan } = request.places;
+    activity.startScan({ isFullRescan });
+    activity.tellUnlessQuiet();
     const startedMs = clock.nowMs();
     this.#batchesMs = 0;
-    this.#knownFiles = rules.knownFiles;
-    const isFullRescan = asked.isEverything;
     if (isFullRescan) {
+      activity.problems.clearAll();
       this.#unreadableDirs.clear();
-      this.paused.startFullRescan();
+      this.paused.rewrites.startFullRescan();
     }
     this.#committing = Promise.resolve();
-    this.#hasFailed = false;
+    this.#givingUp = new AbortController();
     try {
-      await this.#scan(this.#withUnreadable(asked), rules, onEvent);
+      await this.#scan({ ...request, places: this.#withUnreadable(request.places) });
     } finally {
       // No commit outlives the scan, and its refusal says more than the error that followed from it.
       await this.#committing;
     }
-    if (isFullRescan) this.paused.endFullRescan();
+    if (isFullRescan) this.paused.rewrites.endFullRescan();
     retries.endScan();
+    activity.paused = this.paused.toJson(index, folder.key);
+    activity.rest();
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
@@ -129,12 +84,12 @@ export class FolderIngest {
 
   /** Undoes, with another commit, the rewrites that a person wanted put back and the scan took in. */
   async restore(): Promise<void> {
-    const { folder, index, commitChanges, device } = this.#deps;
+    const { folder, index, changeLibrary, device } = this.#parts;
     const changes = this.paused.takeRestoring(index, folder);
     if (changes.length === 0) return;
     const description = describeRevertedRewrites(changes.length);
     const { libraryId, authorEmail: author } = folder;
-    await commitChanges({ libraryId, changes, author, asksFirst: false, device, description });
+    await changeLibrary.commitChanges({ libraryId, changes, author, asksFirst: false, device, description });
   }
 
   #withUnreadable(places: DirtyPaths): DirtyPaths {
@@ -144,104 +99,129 @@ export class FolderIngest {
     return { ...places, trees: [...new Set([...places.trees, ...extra])] };
   }
 
-  async #scan(places: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<void> {
-    const { index, reader, folder, retries } = this.#deps;
-    // Inodes are only worth asking about when there are files that may have been renamed.
-    const mayMove = this.#knownFiles > 0;
-    await scanFolder(places, {
-      reader,
-      matcher: rules.matcher,
-      ignoreText: rules.ignoreText,
-      excluded: rules.excluded,
-      root: rules.root,
-      early: rules.early,
-      rowsIn: (dir) => index.entriesIn(folder.key, dir),
-      isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
-      mayMove,
-      rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
-      isHeldOff: (path, entry) => retries.isHeldOff(path) || this.paused.isPaused(path, entry),
-      onListing: (listing) => this.#noteListing(listing, onEvent),
-      onGone: (gone, arrived) => this.#decideGone(gone, arrived),
-      onBatch: (batch) => this.#ingest(batch, rules, onEvent),
-      whenTaken: () => this.#whenTaken(),
+  async #scan(request: ScanRequest): Promise<void> {
+    const { index, folder, rules, activity } = this.#parts;
+    const mayMove = activity.fileCount > 0;
+    const facts = { index, folderKey: folder.key, matcher: rules.matcher, mayMove };
+    const scan = new Scan(request.places, facts);
+    await this.#list(scan, { ...scan.first, early: request.early }, request);
+    for (const batch of scan.rest()) await this.#takeIn(batch, request);
+    await this.#allTakenIn();
+    const { followUps } = scan;
+    if (followUps.trees.length > 0) await this.#list(scan, followUps, request);
+    await this.#allTakenIn();
+    await this.#takeIn(scan.finish(this.#decideGone(scan)), request);
+    await this.#allTakenIn();
+  }
+
+  /** Lists the places and takes in what differs in them, a batch as soon as it is full. */
+  async #list(
+    scan: Scan,
+    places: Pick<ListRequest, 'dirs' | 'trees' | 'early'>,
+    request: ScanRequest,
+  ): Promise<void> {
+    const { reader, rules, root } = this.#parts;
+    const { excluded } = request;
+    const asked = { ...places, ignoreText: rules.text, excluded, root: root.identity };
+    for await (const listings of reader.list(asked)) {
+      for (const listing of listings) {
+        this.#noteListing(listing);
+        const plan = scan.plan(listing);
+        for (const batch of scan.take(plan, listing, this.#due(plan.read)))
+          await this.#takeIn(batch, request);
+      }
+    }
+  }
+
+  /** Without files that are left for later because they change all the time, or wait for a person as they are. */
+  *#due(files: readonly FileToRead[]): Generator<FileToRead> {
+    for (const file of files) {
+      const path = joinPath(file.dir, file.entry.name);
+      if (!this.#parts.retries.isHeldOff(path) && !this.paused.rewrites.isPaused(path, file.entry))
+        yield file;
+    }
+  }
+
+  #decideGone({ gone, arrived }: Scan): readonly FolderEntry[] {
+    const { index, folder, clock, library, activity } = this.#parts;
+    return this.paused.removals.decide(gone, {
+      ...{ index, folderKey: folder.key, arrived },
+      knownFiles: activity.fileCount,
+      libraryFiles: library.fileCount(),
+      nowMs: clock.nowMs(),
     });
   }
 
-  #decideGone(
-    gone: readonly FolderEntry[],
-    arrived: ReadonlyMap<number, ListedEntry>,
-  ): readonly FolderEntry[] {
-    const { index, folder, clock } = this.#deps;
-    const facts = {
-      index,
-      folderKey: folder.key,
-      knownFiles: this.#knownFiles,
-      libraryFiles: this.#deps.libraryFileCount(),
-      arrived,
-      nowMs: clock.nowMs(),
-    };
-    return this.paused.decide(gone, facts);
-  }
-
-  #noteListing(listing: DirListing, onEvent: OnEvent): void {
-    const { retries } = this.#deps;
-    this.paused.noteListing(listing);
-    for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
-    if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
-    else if (listing.failure.reason !== 'vanished') this.#unreadableDirs.add(listing.dir);
-    if (listing.failure?.reason !== 'vanished')
-      for (const { path, reason } of listing.problems)
-        if (isPassing(reason)) retries.add(path, { sizeBytes: 0 });
-    onEvent({ kind: 'listed', listing });
+  #noteListing(listing: DirListing): void {
+    const { retries, activity, debouncer } = this.#parts;
+    const { dir, failure, problems, entries } = listing;
+    // It was not where the listing of its parent said.
+    const isMissing = failure?.reason === 'vanished';
+    this.paused.removals.noteListing(listing);
+    for (const name of listing.leftovers) this.#leftovers.push(joinPath(dir, name));
+    if (failure === null) this.#unreadableDirs.delete(dir);
+    else if (!isMissing) this.#unreadableDirs.add(dir);
+    activity.problems.clear(dir, { isDeep: false });
+    if (isMissing) debouncer.notify([parentPath(dir)], []);
+    else {
+      for (const problem of problems) {
+        if (isPassing(problem.reason)) retries.add(problem.path, { sizeBytes: 0 });
+        activity.noteProblem(problem);
+      }
+    }
+    activity.scanned(entries.length);
+    activity.tellUnlessQuiet();
   }
 
   /** Returns when the next batch may be read: its files are, while this one is committed. Batches are committed in turn. */
-  async #ingest(batch: ChangeBatch, rules: ScanRules, onEvent: OnEvent): Promise<void> {
+  async #takeIn(batch: ChangeBatch, { fileKey, places }: ScanRequest): Promise<void> {
     if (isEmptyBatch(batch)) return;
-    const { isHalted, clock } = this.#deps;
-    const { fileKey, isIgnored, unresolved } = rules;
-    if (isHalted()) throw new Error('the folder is being stopped');
+    const { halt, clock, root, activity } = this.#parts;
+    if (halt.isOn) throw new Error('the folder is being stopped');
     // A disk that went away while it was listed left an empty folder behind, which says nothing.
-    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
+    if (!(await root.isSame())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = batch.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    onEvent({ kind: 'batch', files: pendingIn(batch), bytes });
-    const deps = {
-      ...this.#deps,
-      ...{ fileKey, isIgnored, unresolved },
-      requireGoing: () => this.#requireCommitted(),
-      holdBack: (result: BatchChanges) =>
-        this.paused.holdBack(result, { knownFiles: this.#knownFiles, nowMs: clock.nowMs() }),
-      onProgress: (step: IngestStep) => onEvent({ kind: 'step', step }),
-    };
-    const read = await readBatch(batch, deps);
+    activity.startBatch(pendingIn(batch), bytes);
+    const read = await readBatch(batch, this.#parts, { fileKey, signal: this.#givingUp.signal });
     await this.#committing;
-    this.#committing = this.#commit(read, deps, onEvent);
-    this.#committing.catch(() => {
-      this.#hasFailed = true;
-    });
+    this.#committing = this.#commit(read, places);
+    this.#committing.catch(() => this.#givingUp.abort());
     this.#batchesMs += clock.nowMs() - startedMs;
   }
 
-  async #commit(read: ReadChangeBatch, deps: IngestDependencies, onEvent: OnEvent): Promise<void> {
-    const { retries } = this.#deps;
-    const report = await commitBatch(read, deps);
-    for (const file of report.again) retries.add(file.path, file);
-    this.#knownFiles += report.addedFiles;
+  async #commit(read: ReadChangeBatch, { isEverything: isFullRescan }: DirtyPaths): Promise<void> {
+    const { retries, activity, clock } = this.#parts;
     const { batch } = read;
-    onEvent({ kind: 'taken-in', batch, files: pendingIn(batch), report });
+    const facts = { knownFiles: activity.fileCount, nowMs: clock.nowMs() };
+    const taken = this.paused.rewrites.holdBack(changesOf(read, this.#parts), facts);
+    const report = await commitBatch(batch, taken, this.#parts);
+    for (const file of taken.again) retries.add(file.path, file);
+    this.#noteTakenIn(batch, taken, report);
+    activity.endBatch(pendingIn(batch), { isFullRescan });
+    activity.tellUnlessQuiet();
   }
 
-  async #whenTaken(): Promise<void> {
-    const { clock } = this.#deps;
+  #noteTakenIn(
+    batch: ChangeBatch,
+    taken: BatchChanges,
+    { problems, isCommitted, moved }: IngestReport,
+  ): void {
+    const { activity, agreement, unresolved, root } = this.#parts;
+    if (taken.changes.length > 0) agreement.noteGiven(moved);
+    activity.log.add(eventsOfIngest(batch, taken));
+    for (const problem of [...taken.problems, ...problems]) activity.noteProblem(problem);
+    for (const row of batch.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
+    activity.fileCount += taken.addedFiles;
+    unresolved.resolve(taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
+    if (isCommitted) root.noteCommitted();
+  }
+
+  async #allTakenIn(): Promise<void> {
+    const { clock } = this.#parts;
     const startedMs = clock.nowMs();
     await this.#committing;
     this.#batchesMs += clock.nowMs() - startedMs;
-  }
-
-  /** @throws Error, which is not reported: `scan` ends with what the commit was refused with */
-  #requireCommitted(): void {
-    if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
   }
 }
 

@@ -3,21 +3,15 @@ import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folde
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
-import type { DirListing, FolderIndex, ListedEntry } from '../ports.ts';
+import type { FolderIndex } from '../ports.ts';
 import { isLikelySameContent } from '../scan/plan.ts';
-import type { BatchChanges } from './batch-changes.ts';
-import { hasNewExtension, PausedRemovals, type RemovalFacts } from './paused-removals.ts';
-import { PausedRewrites, type RewriteFacts } from './paused-rewrites.ts';
+import { hasNewExtension, PausedRemovals } from './paused-removals.ts';
+import { PausedRewrites } from './paused-rewrites.ts';
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
 export class PausedChanges {
-  readonly #removals = new PausedRemovals();
-  readonly #rewrites = new PausedRewrites();
-
-  /** Rows that are gone from disk and stay in the library. */
-  removedRows(): FolderEntry[] {
-    return this.#removals.rows();
-  }
+  readonly removals = new PausedRemovals();
+  readonly rewrites = new PausedRewrites();
 
   toJson(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldJson | null {
     const { rewritten, gone } = this.#told();
@@ -25,7 +19,7 @@ export class PausedChanges {
     return {
       ...pausedItems(this.#question(index, folderKey)),
       // Of what is inside a folder that is gone, some may only have moved.
-      count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
+      count: rewritten.length + (gone.length > 0 ? this.removals.fileCount : 0),
     };
   }
 
@@ -36,52 +30,25 @@ export class PausedChanges {
 
   #question(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedQuestion {
     const { rewritten, gone } = this.#told();
-    const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
+    const isRewriting = rewritten.length > 0 || this.removals.isRenaming;
     return { kind: isRewriting ? 'rewrites' : 'removals', rows: [...rewritten, ...gone], index, folderKey };
   }
 
   #told() {
-    const rewritten = this.#rewrites.rows();
-    const isGoneTold = this.#removals.isRenaming || rewritten.length === 0;
-    return { rewritten, gone: isGoneTold ? this.#removals.rows() : [] };
-  }
-
-  noteListing(listing: DirListing): void {
-    this.#removals.noteListing(listing);
-  }
-
-  /** Whether the file is held as it is on disk, so that it need not be read again. */
-  isPaused(path: string, entry: ListedEntry): boolean {
-    return this.#rewrites.isPaused(path, entry);
-  }
-
-  startFullRescan(): void {
-    this.#rewrites.startFullRescan();
-  }
-
-  endFullRescan(): void {
-    this.#rewrites.endFullRescan();
-  }
-
-  /** Rows to remove now. */
-  decide(gone: readonly FolderEntry[], facts: RemovalFacts): FolderEntry[] {
-    return this.#removals.decide(gone, facts);
-  }
-
-  /** The part of a batch that may be taken in now. */
-  holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
-    return this.#rewrites.holdBack(result, facts);
+    const rewritten = this.rewrites.rows();
+    const isGoneTold = this.removals.isRenaming || rewritten.length === 0;
+    return { rewritten, gone: isGoneTold ? this.removals.rows() : [] };
   }
 
   /** The next scan takes in what is held and told now. */
   accept(): void {
-    if (this.#told().gone.length > 0) this.#removals.accept();
-    this.#rewrites.accept();
+    if (this.#told().gone.length > 0) this.removals.accept();
+    this.rewrites.accept();
   }
 
   /** The next scan takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
   beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
-    this.#rewrites.revert(rowLookup(index, folderKey));
+    this.rewrites.revert(rowLookup(index, folderKey));
   }
 
   /**
@@ -92,9 +59,9 @@ export class PausedChanges {
     index: Pick<FolderIndex, 'entriesIn' | 'byInode'>,
     { key, authorEmail }: Pick<LinkedFolder, 'key' | 'authorEmail'>,
   ): TreeChange[] {
-    const restored = this.#rewrites.takeRestoring(rowLookup(index, key), authorEmail);
-    if (!this.#removals.isRenaming) return restored;
-    const renamed = this.#removals.rows().flatMap((row) => newNamesOf(row, index, key));
+    const restored = this.rewrites.takeRestoring(rowLookup(index, key), authorEmail);
+    if (!this.removals.isRenaming) return restored;
+    const renamed = this.removals.rows().flatMap((row) => newNamesOf(row, index, key));
     return [...restored, ...renamed.map(removalOf)];
   }
 }

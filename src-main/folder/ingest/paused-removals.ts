@@ -1,5 +1,5 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
-import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
+import { FEW_FILES, isTooMany, ofLastMinute } from '../paused-items.ts';
 import type { DirListing, FolderIndex, ListedEntry } from '../ports.ts';
 import { isLikelySameContent } from '../scan/plan.ts';
 

@@ -1,6 +1,6 @@
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import type { EarlyScan, FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from '../ports.ts';
+import type { EarlyScan, FolderProblem, ListRequest, ReadOutcome, RootState, WantedFile } from '../ports.ts';
 
 /** What is said between the main thread and the thread that reads a linked folder. */
 
@@ -14,15 +14,10 @@ export interface DiskWorkerData {
 export type DiskRequest =
   | { readonly op: 'root' }
   | { readonly op: 'ignore-text' }
-  | {
+  | (Omit<ListRequest, 'early'> & {
       readonly op: 'list';
-      readonly dirs: readonly string[];
-      readonly trees: readonly string[];
-      readonly ignoreText: string;
-      readonly excluded: readonly string[];
-      readonly root: RootIdentity | null;
       readonly early: Pick<EarlyScan, 'watchStart' | 'waitMs'> | null;
-    }
+    })
   | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null }
   /** Memory of a block to read others into; not answered. */
   | { readonly op: 'memory'; readonly memory: ArrayBuffer };

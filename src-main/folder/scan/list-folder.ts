@@ -2,7 +2,7 @@ import { joinPath } from '../../core/folder/folder-entry.ts';
 import { codeOf, problemOf } from '../disk/disk-error.ts';
 import type { FileSystemStat, FsReader, OpenedFolder } from '../disk/file-system.ts';
 import { nameError } from '../disk/fit-name.ts';
-import { isOwnName } from '../disk/own-names.ts';
+import { isOwnName } from '../disk/own-files.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
 import type { FolderProblem } from '../ports.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';

@@ -7,9 +7,8 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import { problemOf } from '../disk/disk-error.ts';
 import type { FsReader, OpenedFile } from '../disk/file-system.ts';
-import { restingMs } from '../disk/tick.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from '../ports.ts';
-import { isSameStat } from './plan.ts';
+import { isSameStat, restingMs } from './plan.ts';
 
 /** What a block is called. */
 export interface BlockHashes {

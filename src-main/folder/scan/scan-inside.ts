@@ -1,11 +1,11 @@
+import { nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import { codeOf, messageOf } from '../disk/disk-error.ts';
 import type { FsReader, OpenedFile } from '../disk/file-system.ts';
-import { MARKER_FILE, parseMarker } from '../disk/marker.ts';
+import { MARKER_FILE, parseMarker } from '../disk/own-files.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from '../ignore/ignore.ts';
 import type { ListRequest, RootIdentity, RootState } from '../ports.ts';
 import type { PackedListing } from './disk-messages.ts';
 import { foldersIn, listFolder } from './list-folder.ts';
-import { Spelling } from './spelling.ts';
 
 /** Longer ignore files are not read: they would be compared with every path. */
 export const MAX_IGNORE_BYTES = 1024 * 1024;
@@ -118,4 +118,64 @@ function requireSameRoot(fs: FsReader, { device, inode }: RootIdentity): void {
   const now = fs.lstat('');
   if (now.kind !== 'dir' || now.device !== device || now.inode !== inode)
     throw new Error('the folder was replaced while it was read');
+}
+
+/**
+ * Tells whether folders are called as the disk spells them. A disk that folds letter case or accents answers to other
+ * spellings too, and what is found under one of them would be taken for something new.
+ */
+class Spelling {
+  readonly #fs: FsReader;
+  readonly #names = new Map<string, ReadonlySet<string>>();
+  readonly #foldsCase: boolean;
+
+  constructor(fs: FsReader) {
+    this.#fs = fs;
+    this.#foldsCase = isThere(fs, MARKER_FILE.toUpperCase());
+  }
+
+  /** The path itself, or the innermost folder around it that is called so on the disk. */
+  nearestSpelled(path: string): string {
+    let spelled = path;
+    for (let at = path; at !== ''; at = parentPath(at)) if (!this.#isSpelled(at)) spelled = parentPath(at);
+    return spelled;
+  }
+
+  #isSpelled(path: string): boolean {
+    const name = nameOf(path);
+    // Most disks tell all names apart, and then no folder needs to be read for this.
+    if (!this.#foldsCase && name.normalize('NFC') === name.normalize('NFD')) return true;
+    return this.#namesIn(parentPath(path)).has(name);
+  }
+
+  #namesIn(dir: string): ReadonlySet<string> {
+    const known = this.#names.get(dir);
+    if (known !== undefined) return known;
+    const names = new Set(namesOrNone(this.#fs, dir));
+    this.#names.set(dir, names);
+    return names;
+  }
+}
+
+function isThere(fs: FsReader, path: string): boolean {
+  try {
+    fs.lstat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+/** A folder that cannot be read has no names to compare with; the scan of it says why. */
+function namesOrNone(fs: FsReader, dir: string): string[] {
+  try {
+    return fs
+      .openFolder(dir)
+      .names()
+      .map(({ name }) => name);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return [];
+  }
 }

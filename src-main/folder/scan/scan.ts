@@ -1,16 +1,16 @@
 import { appendAll } from '../../core/append-all.ts';
 import { type FolderEntry, isWithin, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
-import type {
-  DirListing,
-  EarlyScan,
-  FolderReader,
-  ListedEntry,
-  ListRequest,
-  RootIdentity,
-} from '../ports.ts';
+import type { DirListing, FolderIndex, ListedEntry, ListRequest } from '../ports.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
-import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
+import {
+  type DirPlan,
+  type FileToRead,
+  type KnownFile,
+  type NewDir,
+  type PlanFacts,
+  planDirectory,
+} from './plan.ts';
 
 /** Differences to take into the library together. */
 export interface ChangeBatch {
@@ -24,33 +24,15 @@ export interface ChangeBatch {
   readonly removed: FolderEntry[];
 }
 
-export interface ScanDependencies {
-  readonly reader: Pick<FolderReader, 'list'>;
+/** Folders to list, alone or with everything inside them. */
+type ListedPlaces = Pick<ListRequest, 'dirs' | 'trees'>;
+
+export interface ScanFacts {
+  readonly index: Pick<FolderIndex, 'entriesIn' | 'byInode' | 'find'>;
+  readonly folderKey: number;
   readonly matcher: IgnoreMatcher;
-  readonly ignoreText: string;
-  /** Folders that are left out by choice. */
-  readonly excluded: readonly string[];
-  readonly root: RootIdentity;
-  /** For a scan that begins before the folder is watched. */
-  readonly early?: EarlyScan | undefined;
-  readonly rowsIn: (dir: string) => readonly FolderEntry[];
-  /** Whether the index has this folder. */
-  readonly isKnownDir: (path: string) => boolean;
-  readonly rowsByInode: (inode: number) => readonly FolderEntry[];
-  /** Files that are left for later because they change all the time. */
-  readonly isHeldOff: (path: string, entry: ListedEntry) => boolean;
-  readonly onListing: (listing: DirListing) => void;
-  /** Which of the rows that are gone are removed now; `arrived` are new files by inode. */
-  readonly onGone: (
-    rows: readonly FolderEntry[],
-    arrived: ReadonlyMap<number, ListedEntry>,
-  ) => readonly FolderEntry[];
-  /** Whether the index has files that may have moved or gone. */
+  /** Whether the index has files that may have moved or gone: only then inodes are worth asking about. */
   readonly mayMove: boolean;
-  /** Takes a batch in; scanning goes on when the next one may come, which may be before this one is in the index. */
-  readonly onBatch: (batch: ChangeBatch) => Promise<void>;
-  /** Resolves when every batch is in the index. */
-  readonly whenTaken: () => Promise<void>;
 }
 
 /**
@@ -64,31 +46,15 @@ const FIRST_BATCH = { files: 1_000, bytes: 16 * 1024 * 1024 };
 /** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
 const MAX_ARRIVED = 200_000;
 
-/** Compares the places with the index and hands over the differences in batches, the last of them maybe empty. */
-export async function scanFolder(places: DirtyPaths, deps: ScanDependencies): Promise<void> {
-  const scan = new Scan(deps);
-  const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
-  await scan.list(first, deps.early);
-  await scan.takeRest();
-  // Folders that are new among those looked at alone, but for those that the first scan saw whole. Their trees are
-  // listed whole, so there is no third time.
-  const inside = scan.takeFollowUps().filter((dir) => !first.trees.some((tree) => isWithin(dir, tree)));
-  await deps.whenTaken();
-  if (inside.length > 0) await scan.list({ dirs: [], trees: inside });
-  await deps.whenTaken();
-  await scan.finish();
-  await deps.whenTaken();
-}
-
 /**
  * Places as the disk spells them. What is no folder of the index is found by a scan of the folder around it, if it is
  * there: on a disk that folds letter case it would be found under any spelling, and taken in under a wrong name.
  */
 function agreedPlaces(
   { dirs, trees }: DirtyPaths,
-  isKnownDir: (path: string) => boolean,
-): Pick<ListRequest, 'dirs' | 'trees'> {
-  const isKnown = (path: string) => path === '' || isKnownDir(path);
+  { index, folderKey }: Pick<ScanFacts, 'index' | 'folderKey'>,
+): ListedPlaces {
+  const isKnown = (path: string) => path === '' || index.find(folderKey, path)?.isDir === true;
   const alone = new Set<string>();
   for (const dir of [...dirs, ...trees]) {
     let at = dir;
@@ -99,76 +65,78 @@ function agreedPlaces(
   return { dirs: [...alone].filter((dir) => !whole.some((tree) => isWithin(dir, tree))), trees: whole };
 }
 
-class Scan {
-  readonly #deps: ScanDependencies;
-  readonly #removed: FolderEntry[] = [];
+/**
+ * Compares listings with the index and gathers what differs into batches. Pure but for its looks at the index. Its user
+ * lists `first`, takes what is left of several batches (`rest`), then lists `followUps`, and gets the last batch by
+ * `finish`, before either of which every batch until then has to be in the index.
+ */
+export class Scan {
+  readonly first: ListedPlaces;
+  readonly #facts: ScanFacts;
+  readonly #planFacts: PlanFacts;
+  readonly #gone: FolderEntry[] = [];
   readonly #arrived = new Map<number, ListedEntry>();
   /** Files in the place of folders, which have to go first. */
   readonly #insteadOfDirs: { reads: FileToRead[]; known: KnownFile[] } = { reads: [], known: [] };
   /** New folders that are not listed themselves yet, by path; parents before what is inside them. */
   readonly #awaited = new Map<string, NewDir>();
-  #followUps: string[] = [];
+  readonly #inside = new Set<string>();
   #batch = emptyBatch();
   #batchFiles = 0;
   #batchBytes = 0;
   #limit = FIRST_BATCH;
 
-  constructor(deps: ScanDependencies) {
-    this.#deps = deps;
+  constructor(places: DirtyPaths, facts: ScanFacts) {
+    const { index, folderKey, matcher, mayMove } = facts;
+    this.#facts = facts;
+    this.#planFacts = {
+      rowsByInode: (inode) => (mayMove ? index.byInode(folderKey, inode) : []),
+      isIgnored: matcher.ignores,
+    };
+    this.first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, facts);
   }
 
-  async list({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyScan): Promise<void> {
-    const { reader, ignoreText, excluded, root, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
-    const isIgnored = matcher.ignores;
-    for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root, early })) {
-      for (const listing of listings) {
-        onListing(listing);
-        const plan = planDirectory(listing, rowsIn(listing.dir), { rowsByInode, isIgnored });
-        await this.#take(plan, listing);
-      }
-    }
+  /**
+   * Folders that are new among those looked at alone, but for those that the first listing saw whole. Their trees are
+   * listed whole, so there is no third time.
+   */
+  get followUps(): ListedPlaces {
+    const trees = [...this.#inside].filter((dir) => !this.first.trees.some((tree) => isWithin(dir, tree)));
+    return { dirs: [], trees };
   }
 
-  takeFollowUps(): string[] {
-    const followUps = new Set(this.#followUps);
-    this.#followUps = [];
-    return [...followUps];
+  /** Rows that are gone from the disk. */
+  get gone(): readonly FolderEntry[] {
+    return this.#gone;
   }
 
-  /** Hands over the rest of several batches, unless it has to wait for them because it says what is gone. */
-  async takeRest(): Promise<void> {
-    if (this.#limit === FIRST_BATCH || this.#removed.length > 0) return;
-    this.#announceAll();
-    await this.#run();
+  /** New files by inode: what is gone may only have moved. */
+  get arrived(): ReadonlyMap<number, ListedEntry> {
+    return this.#arrived;
   }
 
-  async finish(): Promise<void> {
-    this.#announceAll();
-    const going = this.#deps.onGone(this.#removed, this.#arrived);
-    for (const row of going) this.#batch.removed.push(row);
-    const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
-    const isFree = ({ dir, entry }: NewDir) => free.has(joinPath(dir, entry.name));
-    appendAll(this.#batch.known, this.#insteadOfDirs.known.filter(isFree));
-    appendAll(this.#batch.reads, this.#insteadOfDirs.reads.filter(isFree));
-    await this.#run();
+  plan(listing: DirListing): DirPlan {
+    const { index, folderKey } = this.#facts;
+    return planDirectory(listing, index.entriesIn(folderKey, listing.dir), this.#planFacts);
   }
 
-  async #take(plan: DirPlan, { dir, isDeep }: DirListing): Promise<void> {
+  /**
+   * Gathers what is in a plan, and gives the batches that are full; the next one is asked for when it may come.
+   * @param wanted those of its files to read that are not left for later
+   */
+  *take(plan: DirPlan, { dir, isDeep }: DirListing, wanted: Iterable<FileToRead>): Generator<ChangeBatch> {
     this.#announce(dir);
-    appendAll(
-      this.#batch.replaced,
-      plan.replaced.filter((row) => !row.isDir),
-    );
-    const dirs = plan.replaced.filter((row) => row.isDir);
+    const [dirs, files] = [plan.replaced.filter(isRowOfDir), plan.replaced.filter((row) => !row.isDir)];
+    appendAll(this.#batch.replaced, files);
     // A folder that gives way to a file loses all its files, and that is for the same rule to judge.
-    appendAll(this.#removed, dirs);
+    appendAll(this.#gone, dirs);
     const replacedNames = new Set(dirs.map(({ name }) => name));
     for (const found of plan.newDirs) this.#awaited.set(joinPath(found.dir, found.entry.name), found);
     appendAll(this.#batch.exchanged, plan.exchanged);
-    for (const row of plan.removed) this.#removed.push(row);
+    appendAll(this.#gone, plan.removed);
     if (!isDeep) {
       for (const found of [...plan.newDirs, ...plan.exchanged])
-        this.#followUps.push(joinPath(found.dir, found.entry.name));
+        this.#inside.add(joinPath(found.dir, found.entry.name));
     }
     for (const file of plan.known) {
       if (replacedNames.has(file.entry.name)) {
@@ -177,18 +145,35 @@ class Scan {
       }
       this.#batch.known.push(file);
       this.#arrive(file.entry);
-      await this.#count(0);
+      if (this.#isFullWith(0)) yield this.#takeBatch();
     }
-    for (const file of plan.read) {
-      if (this.#deps.isHeldOff(joinPath(file.dir, file.entry.name), file.entry)) continue;
+    for (const file of wanted) {
       if (replacedNames.has(file.entry.name)) {
         this.#insteadOfDirs.reads.push(file);
         continue;
       }
       this.#batch.reads.push(file);
       if (file.row === null) this.#arrive(file.entry);
-      await this.#count(file.entry.sizeBytes);
+      if (this.#isFullWith(file.entry.sizeBytes)) yield this.#takeBatch();
     }
+  }
+
+  /** The rest of several batches, unless it has to wait for them because it says what is gone. */
+  *rest(): Generator<ChangeBatch> {
+    if (this.#limit === FIRST_BATCH || this.#gone.length > 0) return;
+    this.#announceAll();
+    yield this.#takeBatch();
+  }
+
+  /** @param going those of `gone` that are removed now */
+  finish(going: readonly FolderEntry[]): ChangeBatch {
+    this.#announceAll();
+    appendAll(this.#batch.removed, going);
+    const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
+    const isFree = ({ dir, entry }: NewDir) => free.has(joinPath(dir, entry.name));
+    appendAll(this.#batch.known, this.#insteadOfDirs.known.filter(isFree));
+    appendAll(this.#batch.reads, this.#insteadOfDirs.reads.filter(isFree));
+    return this.#takeBatch();
   }
 
   #announceAll(): void {
@@ -204,28 +189,33 @@ class Scan {
   }
 
   #arrive(entry: ListedEntry): void {
-    if (this.#deps.mayMove && this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
+    if (this.#facts.mayMove && this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
   }
 
-  async #count(sizeBytes: number): Promise<void> {
+  /** Counts one more file in. */
+  #isFullWith(sizeBytes: number): boolean {
     this.#batchFiles += 1;
     this.#batchBytes += sizeBytes;
-    if (this.#batchFiles < this.#limit.files && this.#batchBytes < this.#limit.bytes) return;
     const { files, bytes } = this.#limit;
+    if (this.#batchFiles < files && this.#batchBytes < bytes) return false;
     this.#limit = {
       files: Math.min(2 * files, MAX_BATCH.files),
       bytes: Math.min(2 * bytes, MAX_BATCH.bytes),
     };
-    await this.#run();
+    return true;
   }
 
-  async #run(): Promise<void> {
+  #takeBatch(): ChangeBatch {
     const batch = this.#batch;
     this.#batch = emptyBatch();
     this.#batchFiles = 0;
     this.#batchBytes = 0;
-    await this.#deps.onBatch(batch);
+    return batch;
   }
+}
+
+function isRowOfDir({ isDir }: FolderEntry): boolean {
+  return isDir;
 }
 
 function emptyBatch(): ChangeBatch {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FsReader } from '../disk/file-system.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
 import type { WatchStart } from '../ports.ts';
-import { isWatchStartPast } from '../watch/watch-start.ts';
+import { isWatchStartPast } from '../watch/watching.ts';
 import type { PackedListing } from './disk-messages.ts';
 import { listFolder } from './list-folder.ts';
 

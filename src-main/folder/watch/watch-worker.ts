@@ -4,9 +4,8 @@ import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { createIgnoreMatcher, type IgnoreMatcher } from '../ignore/ignore.ts';
 import { DirtyOutbox } from './dirty-outbox.ts';
-import { FoldersOnlyWatcher } from './folders-only-watcher.ts';
-import { folderOfEvent, inside } from './raw-event.ts';
-import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages.ts';
+import { FoldersOnlyWatcher, folderOfEvent, inside } from './folders-only-watcher.ts';
+import type { WatchReply, WatchRequest, WatchWorkerData } from './thread-watcher.ts';
 
 /**
  * Entry of the thread that watches linked folders. It is a thread of its own because the system drops events when

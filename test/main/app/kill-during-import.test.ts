@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
-import { MARKER_FILE } from '../../../src-main/folder/disk/marker.ts';
+import { MARKER_FILE } from '../../../src-main/folder/disk/own-files.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';

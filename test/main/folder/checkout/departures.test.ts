@@ -8,10 +8,10 @@ import {
   parentPath,
 } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { Departures } from '../../../../src-main/folder/checkout/departures.ts';
-import type { WantedContent } from '../../../../src-main/folder/checkout/differences.ts';
+import type { WantedContent } from '../../../../src-main/folder/checkout/find-differences.ts';
 import { orderSteps } from '../../../../src-main/folder/checkout/order-steps.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 import {
@@ -46,8 +46,9 @@ function departuresOf({ isOwn }: { readonly isOwn: boolean }) {
     ...{ countFiles: () => count, filesInside: () => [] },
     find: (_key: number, path: string) => written.get(path) ?? null,
   };
-  const folder = { key: 1, syncedRootId: '' } as const;
-  const departures = new Departures({ index, folder, isOwnChangeSince: () => isOwn });
+  const agreement: { decidedRootId: ObjectId | ''; given: number } = { decidedRootId: '', given: 0 };
+  const library = { isOwnChangeSince: () => isOwn };
+  const departures = new Departures({ index, folder: { key: 1 }, library, agreement });
   const asked = new Set<string>();
   const isAsked = (path: string) => [path, parentPath(path)].some((at) => asked.has(at));
   /** Which of these files go now, and is told of the others. */
@@ -71,7 +72,7 @@ function departuresOf({ isOwn }: { readonly isOwn: boolean }) {
     };
   };
   const goingAt = (...given: Parameters<typeof goingWhen>) => goingWhen(...given).first;
-  return { departures, goingAt, goingWhen, written };
+  return { departures, agreement, goingAt, goingWhen, written };
 }
 
 const some = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `d/${from + at}`);
@@ -106,8 +107,8 @@ describe('a question about files that the library lost', () => {
   it('is not asked about what the person did here, unless nothing is known of before', () => {
     const { departures, goingAt } = departuresOf({ isOwn: true });
     expect(goingAt(0, some(0, 60))).toEqual([]);
-    const { departures: own, goingAt: goingOwn } = departuresOf({ isOwn: true });
-    own.decided(objectIdOf('a tree'));
+    const { departures: own, agreement, goingAt: goingOwn } = departuresOf({ isOwn: true });
+    agreement.decidedRootId = objectIdOf('a tree');
     expect(goingOwn(0, some(0, 60))).toHaveLength(60);
     expect([departures.tell()?.count, own.tell()]).toEqual([60, null]);
   });

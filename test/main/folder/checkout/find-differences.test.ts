@@ -46,11 +46,12 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
     headRootId: store.build(head),
     syncedRootId: store.build(agreed),
     pending,
-    rows: {
-      in: (dir) => rows.filter((row) => row.dir === dir),
-      filesInside: (dir) => inside(dir, false),
-      dirsInside: (dir) => inside(dir, true),
+    index: {
+      entriesIn: (_key, dir) => rows.filter((row) => row.dir === dir),
+      filesInside: (_key, dir) => inside(dir, false),
+      dirsInside: (_key, dir) => inside(dir, true),
     },
+    folderKey: 1,
     leaving: {
       isIgnored: (_dir, name) => name === ignored,
       isExcluded: (path) => path === excluded,
@@ -182,7 +183,8 @@ it('a folder of more files than a call takes arguments is compared as any other'
   const rows = Array.from({ length: 130_000 }, (_, at) => ({ ...row, name: `${at}` }));
   const found = await findDifferences({
     ...{ readDir: () => Promise.resolve(rows), headRootId: row.id, syncedRootId: '' as const },
-    ...{ pending: [], rows: { in: () => [], filesInside: () => [], dirsInside: () => [] } },
+    ...{ pending: [], folderKey: 1 },
+    index: { entriesIn: () => [], filesInside: () => [], dirsInside: () => [] },
     leaving: {
       ...{ isIgnored: () => false, isExcluded: () => false, holdsExcluded: () => false },
       nameError: () => null,

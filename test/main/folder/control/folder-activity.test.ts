@@ -1,7 +1,7 @@
 import { renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ActivityEvent, ActivityLog } from '../../../../src-main/folder/control/activity-log.ts';
+import { type ActivityEvent, ActivityLog } from '../../../../src-main/folder/link/activity-log.ts';
 import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
 import {
   type FolderWorld,

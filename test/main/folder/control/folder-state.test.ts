@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../src-main/app/system-ports.ts';
-import { ProblemList } from '../../../../src-main/folder/control/problem-list.ts';
 import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
+import { ProblemList } from '../../../../src-main/folder/link/linked-folder-activity.ts';
 import type { Timers } from '../../../../src-main/folder/ports.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import {

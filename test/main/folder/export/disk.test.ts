@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDisk } from '../../../../src-main/folder/export/disk.ts';
+import { createDisk, drives, folderAround, isDriveList } from '../../../../src-main/folder/export/disk.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
@@ -142,5 +142,34 @@ describe('writing from a library to this computer', () => {
       detail: { reason: 'inside-data' },
     });
     expect(filesBelow(folder.path).filter((path) => path.startsWith('other'))).toEqual([]);
+  });
+});
+
+describe('the way up from a folder', () => {
+  it.each([
+    ['C:\\Users\\ann', 'C:\\Users'],
+    ['C:\\Users', 'C:\\'],
+    ['C:\\', '/'],
+    ['\\\\server\\share\\', '/'],
+  ])('leads on Windows from %s to %s', (path, around) => {
+    expect(folderAround(path, 'win32')).toBe(around);
+  });
+
+  it('ends elsewhere at the top', () => {
+    expect(folderAround('/home/ann', 'linux')).toBe('/home');
+    expect(folderAround('/', 'linux')).toBe(null);
+  });
+});
+
+describe('the list of drives', () => {
+  it('is what lies above them on Windows alone', () => {
+    expect(isDriveList('/', 'win32')).toBe(true);
+    expect(isDriveList('\\', 'win32')).toBe(true);
+    expect(isDriveList('C:\\', 'win32')).toBe(false);
+    expect(isDriveList('/', 'linux')).toBe(false);
+  });
+
+  it('has those that can be looked into', async () => {
+    expect(await drives(async (path) => ['C:\\', 'Z:\\'].includes(path))).toEqual(['C:\\', 'Z:\\']);
   });
 });

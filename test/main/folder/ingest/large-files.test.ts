@@ -44,8 +44,8 @@ function read(reader: Pick<FolderReader, 'read'>, objects: LibraryObjects): Prom
   const stat = { sizeBytes: size, mtimeMs, ctimeMs, inode: ino, mode };
   const reads = [{ dir: '', entry: { name: 'big.bin', isDir: false, ...stat }, row: null }];
   const batch = { reads, known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
-  const deps = { reader, objects, fileKey: null, onProgress: () => undefined };
-  return readBatch(batch, { ...deps, requireGoing: () => undefined });
+  const parts = { reader, objects, activity: { ingested: () => undefined } };
+  return readBatch(batch, parts, { fileKey: null, signal: new AbortController().signal });
 }
 
 it('a large file read by one thread and hashed by others becomes the blocks that the official client makes of it', async () => {

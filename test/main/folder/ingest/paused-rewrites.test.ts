@@ -172,12 +172,12 @@ describe('an answer about rewritten files', () => {
         find: (_key: number, path: string) => gone.find(({ name }) => name === path) ?? null,
       },
     };
-    paused.holdBack(rewriting(names(0, 500)), { knownFiles: 1000, nowMs: 0 });
-    expect(paused.decide(gone, facts)).toEqual([]);
+    paused.rewrites.holdBack(rewriting(names(0, 500)), { knownFiles: 1000, nowMs: 0 });
+    expect(paused.removals.decide(gone, facts)).toEqual([]);
     const first = paused.toJson(facts.index, 1);
     expect(first).toMatchObject({ kind: 'rewrites', count: 500 });
     paused.accept();
-    expect(paused.decide([], facts)).toEqual([]);
+    expect(paused.removals.decide([], facts)).toEqual([]);
     expect(paused.toJson(facts.index, 1)).toMatchObject({ kind: 'removals', count: 500 });
     expect(paused.toJson(facts.index, 1)?.token).not.toBe(first?.token);
   });

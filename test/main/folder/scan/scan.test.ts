@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
+import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.ts';
 import type { DirListing, ListedEntry } from '../../../../src-main/folder/ports.ts';
-import {
-  type ChangeBatch,
-  type ScanDependencies,
-  scanFolder,
-} from '../../../../src-main/folder/scan/scan.ts';
+import { type ChangeBatch, Scan } from '../../../../src-main/folder/scan/scan.ts';
 import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts';
 
 let inode = 0;
@@ -25,83 +22,57 @@ function filesOf(count: number): ListedEntry[] {
   return Array.from({ length: count }, (_, at) => entryOf(`${at}.txt`, false));
 }
 
-/** Of a folder of which the index knows nothing. */
-function firstScan(listings: readonly DirListing[]): Omit<ScanDependencies, 'onBatch' | 'whenTaken'> {
-  return {
-    reader: {
-      async *list() {
-        yield listings;
-      },
-    },
-    matcher: createIgnoreMatcher('', '', []),
-    ...{ ignoreText: '', excluded: [], root: { device: 1, inode: 1 }, mayMove: false },
-    ...{ rowsIn: () => [], rowsByInode: () => [], isKnownDir: () => false, isHeldOff: () => false },
-    onListing: () => undefined,
-    onGone: () => [],
-  };
+/** The batches of a scan that finds these listings, the last of them after all others are in the index. */
+function batchesOf(listings: readonly DirListing[], gone: readonly FolderEntry[] = []) {
+  const index = { entriesIn: (_key: number, dir: string) => gone.filter((row) => row.dir === dir) };
+  const scan = new Scan(EVERYTHING, {
+    index: { ...index, byInode: () => [], find: () => null },
+    ...{ folderKey: 1, matcher: createIgnoreMatcher('', '', []), mayMove: false },
+  });
+  const batches: ChangeBatch[] = [];
+  for (const listing of listings) {
+    const plan = scan.plan(listing);
+    batches.push(...scan.take(plan, listing, plan.read));
+  }
+  batches.push(...scan.rest());
+  return [...batches, scan.finish(scan.gone)];
 }
 
 /** The last batch is for what waits until the others are in the index. */
 const NOTHING = [[], 0];
 
-it('file system a new folder over together with the first of its files', async () => {
-  const batches: ChangeBatch[] = [];
+it('hands a new folder over together with the first of its files', () => {
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
-  const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
-  await scanFolder(EVERYTHING, {
-    ...firstScan(listings),
-    onBatch: async (batch) => void batches.push(batch),
-    whenTaken: async () => undefined,
-  });
+  const batches = batchesOf([
+    listingOf('', root),
+    listingOf('a', filesOf(9_000)),
+    listingOf('b', filesOf(2)),
+  ]);
   const told = batches.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
   expect(told).toEqual([[['a'], 1_000], [[], 2_000], [[], 4_000], [['b', 'empty'], 2_002], NOTHING]);
 });
 
-it('makes batches twice as large as the one before, up to a limit', async () => {
-  const sizesOf = async (files: readonly ListedEntry[]) => {
-    const sizes: number[] = [];
-    await scanFolder(EVERYTHING, {
-      ...firstScan([listingOf('', files)]),
-      onBatch: async ({ reads }) => void sizes.push(reads.length),
-      whenTaken: async () => undefined,
-    });
-    return sizes;
-  };
-  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 1_000, 0]);
+it('makes batches twice as large as the one before, up to a limit', () => {
+  const sizesOf = (files: readonly ListedEntry[]) =>
+    batchesOf([listingOf('', files)]).map(({ reads }) => reads.length);
+  expect(sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 1_000, 0]);
   const large = filesOf(500).map((file) => ({ ...file, sizeBytes: 8 * 1024 * 1024 }));
-  expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
+  expect(sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
 });
 
-it('decides about what is gone only when every batch is in the index, and keeps the rest for then', async () => {
-  const said: string[] = [];
+it('keeps the rest of several batches for the last one where something is gone', () => {
   const gone = { ...entryOf('gone.txt', false), dir: '', objectId: EMPTY_ID };
-  await scanFolder(EVERYTHING, {
-    ...firstScan([listingOf('', filesOf(1_001))]),
-    rowsIn: (dir) => (dir === '' ? [gone] : []),
-    onBatch: async ({ reads, removed }) =>
-      void said.push(`batch of ${reads.length} and ${removed.length} gone`),
-    whenTaken: async () => void said.push('taken'),
-    onGone: (rows) => {
-      said.push('gone');
-      return rows;
-    },
-  });
-  expect(said).toEqual([
-    'batch of 1000 and 0 gone',
-    'taken',
-    'taken',
-    'gone',
-    'batch of 1 and 1 gone',
-    'taken',
+  const batches = batchesOf([listingOf('', filesOf(1_001))], [gone]);
+  expect(batches.map(({ reads, removed }) => [reads.length, removed])).toEqual([
+    [1_000, []],
+    [1, [gone]],
   ]);
 });
 
-it('takes a small scan in as one batch', async () => {
-  const batches: number[] = [];
-  await scanFolder(EVERYTHING, {
-    ...firstScan([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),
-    onBatch: async ({ reads, newDirs }) => void batches.push(reads.length + newDirs.length),
-    whenTaken: async () => undefined,
-  });
-  expect(batches).toEqual([1_000]);
+it('takes a small scan in as one batch', () => {
+  const batches = batchesOf([
+    listingOf('', [entryOf('empty', true), ...filesOf(999)]),
+    listingOf('empty', []),
+  ]);
+  expect(batches.map(({ reads, newDirs }) => reads.length + newDirs.length)).toEqual([1_000]);
 });

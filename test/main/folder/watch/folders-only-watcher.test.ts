@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, sep } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { FoldersOnlyWatcher } from '../../../../src-main/folder/watch/folders-only-watcher.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FoldersOnlyWatcher, folderOfEvent } from '../../../../src-main/folder/watch/folders-only-watcher.ts';
 
 async function watched() {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'keepfold-folders-only-'));
@@ -55,4 +55,20 @@ it('hears of files in folders that were there and in folders that come', async (
   const second = heardOf('five.txt');
   writeFileSync(join(root, 'a/new/deep/five.txt'), 'text');
   await second;
+});
+
+describe('an event of the system', () => {
+  it.each([
+    ['a file of the watched folder', 'a.txt', { watchedPath: '/root' }, ''],
+    ['a file of a folder with a watch of its own', 'a.txt', { watchedPath: '/root/in/side' }, 'in/side'],
+    ['a file deep in a folder that is watched whole', 'in/side/a.txt', { watchedPath: '/root' }, 'in/side'],
+    ['a file, without saying who watches', 'in/a.txt', undefined, 'in'],
+    ['the watched folder itself', '../root', { watchedPath: '/root' }, ''],
+  ])('names %s', (_, name, details, folder) => {
+    expect(folderOfEvent('/root', { name, details })).toBe(folder);
+  });
+
+  it('without a name stands for events that were lost, wherever they were', () => {
+    expect(folderOfEvent('/root', { name: null, details: { watchedPath: '/root' } })).toBe(null);
+  });
 });

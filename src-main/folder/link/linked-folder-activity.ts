@@ -6,15 +6,77 @@ import type {
   FolderState,
   LinkedFolderJson,
 } from '../../../src-shared/folders-api.ts';
+import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
 import type { FolderPending } from '../../core/folder/folder-journal.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { IngestStep } from '../ingest/ingest-batch.ts';
 import type { FolderProblem, Timers } from '../ports.ts';
-import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
-import { type LastingProblem, ProblemList } from './problem-list.ts';
+import { ActivityLog, type ActivityLogOptions, ThrottledEmitter } from './activity-log.ts';
+import type { Halt } from './halt.ts';
 
+/** More than anyone reads; beyond it only the first ones are kept. */
+const MAX_PROBLEMS = 10_000;
+
+/** Of what is told at once. */
 const MAX_LISTED = 100;
+
+/** A problem and since when it is there, however often it was seen. */
+export interface LastingProblem extends FolderProblem {
+  readonly sinceSeconds: number;
+}
+
+/** What is wrong in a linked folder now, one problem a path. */
+export class ProblemList {
+  readonly #nowSeconds: () => number;
+  readonly #byPath = new Map<string, LastingProblem>();
+  /** Since when there was something at a path that is looked at anew. */
+  readonly #sinceBefore = new Map<string, number>();
+
+  constructor(nowSeconds: () => number) {
+    this.#nowSeconds = nowSeconds;
+  }
+
+  get count(): number {
+    return this.#byPath.size;
+  }
+
+  /** In the order in which they were found, at most 100. */
+  list(): LastingProblem[] {
+    return [...this.#byPath.values()].slice(0, MAX_LISTED);
+  }
+
+  add(problem: FolderProblem): void {
+    const { path } = problem;
+    const sinceSeconds =
+      this.#byPath.get(path)?.sinceSeconds ?? this.#sinceBefore.get(path) ?? this.#nowSeconds();
+    if (this.#byPath.size < MAX_PROBLEMS || this.#byPath.has(path))
+      this.#byPath.set(path, { ...problem, sinceSeconds });
+  }
+
+  /** Forgets what was known about a folder that is looked at anew: itself, what is directly or anywhere inside it. */
+  clear(dir: string, { isDeep }: { isDeep: boolean }): void {
+    if (this.#byPath.size === 0) return;
+    for (const path of this.#byPath.keys()) {
+      const isHere = path === dir || parentPath(path) === dir;
+      if (isHere || (isDeep && isWithin(path, dir))) this.#drop(path);
+    }
+  }
+
+  clearAll(): void {
+    for (const path of this.#byPath.keys()) this.#drop(path);
+  }
+
+  /** A scan is over: what was not found again is gone for good. */
+  endScan(): void {
+    this.#sinceBefore.clear();
+  }
+
+  #drop(path: string): void {
+    const problem = this.#byPath.get(path);
+    if (problem !== undefined) this.#sinceBefore.set(path, problem.sinceSeconds);
+    this.#byPath.delete(path);
+  }
+}
 
 /** So many files at once are an import, or a restore of a whole folder, rather than a user at work. */
 const BULK_FILES = 500;
@@ -43,8 +105,21 @@ export interface FolderSurroundings {
 export interface ActivityDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly halt: Halt;
+  /** What is shown has changed; at most four times a second. */
+  readonly onChange: () => void;
   readonly onEntries: ActivityLogOptions['onEntries'];
 }
+
+export type IngestStep =
+  | {
+      readonly phase: 'hash' | 'store';
+      /** Read since the last step. */
+      readonly files: number;
+      readonly bytes: number;
+      readonly current: string;
+    }
+  | { readonly phase: 'commit' };
 
 /** What a linked folder is doing, as people are shown it. */
 export class LinkedFolderActivity {
@@ -56,7 +131,7 @@ export class LinkedFolderActivity {
   progress: FolderProgressJson | null = null;
   /** A routine rescan is running, which is not shown. */
   isQuiet = false;
-  isPaused = false;
+  /** Files in the index. */
   fileCount = 0;
   /** Differences found and not yet committed. */
   pendingInBatch = 0;
@@ -67,15 +142,34 @@ export class LinkedFolderActivity {
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
   readonly #nowMs: () => number;
+  readonly #halt: Halt;
+  readonly #emitter: ThrottledEmitter;
 
-  constructor({ clock, timers, onEntries }: ActivityDependencies) {
+  constructor({ clock, timers, halt, onChange, onEntries }: ActivityDependencies) {
+    this.#halt = halt;
+    this.#emitter = new ThrottledEmitter(timers, onChange);
     this.#nowMs = () => clock.nowMs();
     this.problems = new ProblemList(() => clock.nowSeconds());
     this.log = new ActivityLog({ nowMs: this.#nowMs, timers, onEntries });
   }
 
+  /** What is shown has changed. */
+  tell(): void {
+    this.#emitter.touch();
+  }
+
+  /** Likewise, by what a routine rescan does as well. */
+  tellUnlessQuiet(): void {
+    if (!this.isQuiet) this.#emitter.touch();
+  }
+
+  close(): void {
+    this.#emitter.close();
+    this.log.close();
+  }
+
   get state(): FolderState {
-    if (this.isPaused) return 'paused';
+    if (this.#halt.is('paused')) return 'paused';
     if (this.errorState !== null) return this.errorState.state;
     return this.work === 'idle' && this.waiting !== null ? 'held' : this.work;
   }
@@ -87,7 +181,7 @@ export class LinkedFolderActivity {
 
   /** Whether many files are being read or written just now, or were a moment ago. */
   get isInBulk(): boolean {
-    if (this.isPaused || this.errorState !== null) return false;
+    if (this.#halt.is('paused') || this.errorState !== null) return false;
     return this.#hasMany || Math.abs(this.#nowMs() - this.#bulkAtMs) < BULK_PAUSE_MS;
   }
 
@@ -138,19 +232,17 @@ export class LinkedFolderActivity {
   }
 
   written({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): void {
-    if (this.progress === null) return;
-    this.progress.files_done++;
-    this.progress.bytes_done += sizeBytes;
-    this.progress.current = path;
+    if (this.progress !== null) {
+      this.progress.files_done++;
+      this.progress.bytes_done += sizeBytes;
+      this.progress.current = path;
+    }
+    this.tellUnlessQuiet();
   }
 
   ingested(step: IngestStep): void {
-    if (this.progress === null) return;
-    this.progress.phase = step.phase;
-    if (step.phase === 'commit') return;
-    this.progress.files_done += step.files;
-    this.progress.bytes_done += step.bytes;
-    this.progress.current = step.current;
+    if (this.progress !== null) noteStep(this.progress, step);
+    this.tellUnlessQuiet();
   }
 
   /** @param files as many as it was started with */
@@ -188,7 +280,7 @@ export class LinkedFolderActivity {
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,
-      message: this.isPaused ? '' : (this.errorState?.message ?? ''),
+      message: this.#halt.is('paused') ? '' : (this.errorState?.message ?? ''),
       watching: also.isWatching,
       resume_at: folder.resumeAtSeconds,
       held: this.waiting,
@@ -197,6 +289,14 @@ export class LinkedFolderActivity {
       excluded: [...also.excluded],
     };
   }
+}
+
+function noteStep(progress: FolderProgressJson, step: IngestStep): void {
+  progress.phase = step.phase;
+  if (step.phase === 'commit') return;
+  progress.files_done += step.files;
+  progress.bytes_done += step.bytes;
+  progress.current = step.current;
 }
 
 function problemJson(

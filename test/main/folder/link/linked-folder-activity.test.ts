@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { LinkedFolderActivity } from '../../../../src-main/folder/control/linked-folder-activity.ts';
+import { Halt } from '../../../../src-main/folder/link/halt.ts';
+import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-folder-activity.ts';
 
 function openActivity() {
   let now = 1_000_000;
+  const halt = new Halt();
   const activity = new LinkedFolderActivity({
+    halt,
     clock: { nowMs: () => now, nowSeconds: () => Math.floor(now / 1000) },
     timers: { after: () => () => undefined },
+    onChange: () => undefined,
     onEntries: () => undefined,
   });
-  return { activity, pass: (ms: number) => (now += ms) };
+  return { activity, halt, pass: (ms: number) => (now += ms) };
 }
 
 it('is in bulk while many files are taken in, between their batches, and two seconds after them', () => {
@@ -52,11 +56,11 @@ it('is not in bulk for few files, however often they are written', () => {
 });
 
 it('is not in bulk while it is paused or cannot go on', () => {
-  const { activity } = openActivity();
+  const { activity, halt } = openActivity();
   activity.startBatch(10_000, 1);
-  activity.isPaused = true;
+  halt.add('paused');
   expect(activity.isInBulk).toBe(false);
-  activity.isPaused = false;
+  halt.end('paused');
   activity.errorState = { state: 'error', message: 'no room' };
   expect(activity.isInBulk).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
-import { FolderRules } from '../../../../src-main/folder/control/folder-rules.ts';
+import { FolderRules } from '../../../../src-main/folder/ignore/folder-rules.ts';
 import { IgnoreConsentRecord } from '../../../../src-main/folder/ignore/ignore-consent.ts';
 
 describe('the rules of a folder', () => {

@@ -1,6 +1,5 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Timers } from '../ports.ts';
-import { ThrottledEmitter } from './throttled-emitter.ts';
 
 /** More than anyone scrolls through; older entries are in the library's history. */
 const MAX_ENTRIES = 1000;
@@ -11,8 +10,49 @@ const MAX_TOLD = 50;
 /** When more than this fail at once, the disk is failing. */
 const MAX_FAILING = 10_000;
 
+/** At most four a second, so that progress costs next to nothing; the last one always comes. */
+const SPACING_MS = 250;
+
+/** Calls `announce` soon after each `touch`, but not more often than four times a second. */
+export class ThrottledEmitter {
+  readonly #timers: Timers;
+  readonly #announce: () => void;
+  #isResting = false;
+  #isWanted = false;
+  #isClosed = false;
+
+  constructor(timers: Timers, announce: () => void) {
+    this.#timers = timers;
+    this.#announce = announce;
+  }
+
+  touch(): void {
+    if (this.#isClosed) return;
+    if (this.#isResting) {
+      this.#isWanted = true;
+      return;
+    }
+    this.#isResting = true;
+    this.#timers.after(SPACING_MS, () => {
+      this.#isResting = false;
+      if (!this.#isWanted) return;
+      this.#isWanted = false;
+      this.touch();
+    });
+    this.#announce();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}
+
 /** Something that a linked folder did, but for the time. */
 export type ActivityEvent = Omit<FolderActivityEntryJson, 'at_ms'>;
+
+export function movedEvent(path: string, from: string): ActivityEvent {
+  return { path, what: 'moved', bytes: 0, detail: `from ${from}` };
+}
 
 export interface ActivityLogOptions {
   readonly nowMs: () => number;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import { folderLibrary } from '../../../../src-main/folder/control/folder-library.ts';
-
-type Deps = Parameters<typeof folderLibrary>[1];
+import {
+  FolderLibrary,
+  type FolderLibraryDependencies,
+} from '../../../../src-main/folder/link/folder-library.ts';
 
 const root = (name: string) => objectIdOf(name);
 
@@ -19,8 +20,8 @@ function libraryWith(...commits: readonly (readonly [string, string, ('page' | '
     history: { range: () => entries },
     changeLibrary: { wasAskedFirst: (id: string) => commits[Number(id)]?.[2] === 'page' },
     device: 'desk',
-  } as unknown as Deps;
-  return folderLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
+  } as unknown as FolderLibraryDependencies;
+  return new FolderLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
 }
 
 describe('what became of a library since it had a tree', () => {

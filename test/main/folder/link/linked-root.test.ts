@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
-import { checkRoot } from '../../../../src-main/folder/control/root-check.ts';
+import { checkRoot } from '../../../../src-main/folder/link/linked-root.ts';
 
 const id = '0f0f0f0f-0000-4000-8000-000000000001' as LinkedFolderId;
 const linked = { id, rootDevice: 1, rootInode: 7, isMarked: true };

@@ -1,11 +1,12 @@
 import { isWithin } from '../../core/folder/folder-entry.ts';
-import type { LeavingOut } from '../checkout/differences.ts';
 import { unwritable } from '../disk/fit-name.ts';
-import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from '../ignore/ignore.ts';
-import type { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
-import { countLeftOut, NONE_LEFT_OUT, noticesOf } from '../ignore/ignore-notices.ts';
-import type { ScanRules } from '../ingest/folder-ingest.ts';
 import type { FolderIndex, FolderProblem, FolderReader } from '../ports.ts';
+import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from './ignore.ts';
+import type { IgnoreConsentRecord } from './ignore-consent.ts';
+import { countLeftOut, NONE_LEFT_OUT, noticesOf } from './ignore-notices.ts';
+
+/** What is left out of a linked folder, or of what is like one. */
+export type LeavingOut = Pick<FolderRules, 'isIgnored' | 'isExcluded' | 'holdsExcluded' | 'nameError'>;
 
 /** What is left out of one linked folder: by the patterns of its ignore file that the person agreed to, and by choice. */
 export class FolderRules {
@@ -13,7 +14,7 @@ export class FolderRules {
   /** Which text of the ignore file counts. */
   readonly consent: IgnoreConsentRecord;
   #text: string | null = null;
-  #excluded: readonly string[];
+  #excluded: ReadonlySet<string>;
   #leftOut = NONE_LEFT_OUT;
   #matcher: IgnoreMatcher;
   /** Patterns alone: what they name stays on both sides, where a folder that is left out by choice goes from the disk. */
@@ -22,7 +23,7 @@ export class FolderRules {
   constructor(defaultsText: string, excluded: readonly string[], consent: IgnoreConsentRecord) {
     this.#defaultsText = defaultsText;
     this.consent = consent;
-    this.#excluded = excluded;
+    this.#excluded = new Set(excluded);
     this.#matcher = createIgnoreMatcher(defaultsText, '', excluded);
     this.#patterns = createIgnoreMatcher(defaultsText, '', []);
   }
@@ -52,25 +53,32 @@ export class FolderRules {
 
   /** Subfolders that a person does not want on this computer. */
   get excluded(): readonly string[] {
-    return this.#excluded;
+    return [...this.#excluded];
   }
 
-  /** What is not taken in. */
-  get ofPatterns(): Pick<ScanRules, 'matcher' | 'ignoreText' | 'isIgnored'> {
-    const { isIgnored } = this.leavingOut;
-    return { matcher: this.#matcher, ignoreText: this.text, isIgnored };
+  /** What is not taken in: folders that are left out by choice are among it. */
+  get matcher(): IgnoreMatcher {
+    return this.#matcher;
   }
 
-  /** What is not written. */
-  get leavingOut(): LeavingOut {
-    const patterns = this.#patterns;
-    const excluded = new Set(this.#excluded);
-    return {
-      isIgnored: (dir, name, isDir) => patterns.ignores(dir, name, isDir),
-      isExcluded: (path) => excluded.has(path),
-      holdsExcluded: (path) => this.#excluded.some((other) => isWithin(other, path)),
-      nameError: (path, name) => unwritable(path, name),
-    };
+  /** Neither taken in nor written: whatever is on either side stays. */
+  isIgnored(dir: string, name: string, isDir: boolean): boolean {
+    return this.#patterns.ignores(dir, name, isDir);
+  }
+
+  /** Not wanted on this computer: gone from the disk, kept in the library. */
+  isExcluded(path: string): boolean {
+    return this.#excluded.has(path);
+  }
+
+  /** Whether it, or something inside it, is not wanted on this computer: then it is not on the disk as a whole. */
+  holdsExcluded(path: string): boolean {
+    return this.excluded.some((other) => isWithin(other, path));
+  }
+
+  /** Why a name cannot be written here; null when it can. */
+  nameError(path: string, name: string): string | null {
+    return unwritable(path, name);
   }
 
   /** Reads the ignore file. True when rules that were in force before are others now. */
@@ -88,12 +96,12 @@ export class FolderRules {
   }
 
   exclude(paths: readonly string[]): void {
-    this.#excluded = paths;
+    this.#excluded = new Set(paths);
     this.#refresh();
   }
 
   #refresh(): void {
-    this.#matcher = createIgnoreMatcher(this.#defaultsText, this.text, this.#excluded);
+    this.#matcher = createIgnoreMatcher(this.#defaultsText, this.text, this.excluded);
     this.#patterns = createIgnoreMatcher(this.#defaultsText, this.text, []);
   }
 }

@@ -1,0 +1,101 @@
+import type { FolderEncryption } from '../../../src-shared/folders-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { LibrariesService } from '../../usecases/libraries/libraries.ts';
+import type { LibraryHistory } from '../ports.ts';
+import type { FolderKeys } from './folder-keys.ts';
+
+/** A folder follows within a second; a user at the keyboard makes no more commits than this in between. */
+const COMMITS_EXAMINED = 100;
+
+export interface FolderLibraryDependencies {
+  readonly libraries: Pick<LibrariesService, 'find'>;
+  readonly keys: FolderKeys;
+  readonly history: LibraryHistory;
+  readonly changeLibrary: Pick<ChangeLibrary, 'wasAskedFirst'>;
+  /** Name of this computer, for history. */
+  readonly device: string;
+}
+
+/** The library of a linked folder, as the user who linked the folder may see it at the moment of each question. */
+export class FolderLibrary {
+  readonly #folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>;
+  readonly #deps: FolderLibraryDependencies;
+  readonly #author: Caller;
+
+  constructor(folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>, deps: FolderLibraryDependencies) {
+    this.#folder = folder;
+    this.#deps = deps;
+    this.#author = { email: folder.authorEmail, isAdmin: false };
+  }
+
+  /** Name of the library for display; empty when its owner may not see it. */
+  name(): string {
+    return this.#seen()?.name ?? '';
+  }
+
+  /** Number of files in the library now; 0 when it cannot be read. */
+  fileCount(): number {
+    return this.#seen()?.fileCount ?? 0;
+  }
+
+  /** Null when the library cannot be read. */
+  headRootId(): ObjectId | null {
+    return this.#seen()?.rootId ?? null;
+  }
+
+  /**
+   * Whether every commit since the library had that tree was made through this server by the user who linked the folder.
+   * False when that tree is not found among the last commits.
+   */
+  isOwnChangeSince(rootId: ObjectId): boolean {
+    const { history, changeLibrary, device } = this.#deps;
+    const { authorEmail, libraryId } = this.#folder;
+    const wanted = { from: this.#seen()?.headSeq ?? 0, downTo: 1, limit: COMMITS_EXAMINED };
+    let isOwn = true;
+    let isOwnSince = false;
+    for (const commit of history.range(libraryId, wanted)) {
+      // The oldest counts: others may have restored that tree since, and this folder holds what came after it.
+      if (commit.rootId === rootId) isOwnSince = isOwn;
+      const isHere = commit.deviceName === device || changeLibrary.wasAskedFirst(commit.id);
+      isOwn &&= isHere && commit.authorEmail === authorEmail;
+    }
+    return isOwnSince;
+  }
+
+  /** @throws DomainError why the library takes nothing in now, if so */
+  requireWritable(): void {
+    const { libraryId } = this.#folder;
+    const { permission } = this.#deps.libraries.find(this.#author, libraryId);
+    if (permission !== 'rw') throw new DomainError('library-read-only', { value: libraryId });
+  }
+
+  /** Null for a library without a password. @throws DomainError `library-locked` */
+  fileKey(): FileKey | null {
+    const library = this.#seen();
+    return library === null ? null : this.#deps.keys.require(library);
+  }
+
+  encryption(): FolderEncryption {
+    const library = this.#seen();
+    return library === null ? 'none' : this.#deps.keys.stateOf(library);
+  }
+
+  /** Whether the library unlocks itself at the next start. */
+  isRemembered(): boolean {
+    return this.#deps.keys.isRemembered(this.#folder.libraryId);
+  }
+
+  #seen() {
+    try {
+      return this.#deps.libraries.find(this.#author, this.#folder.libraryId).library;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+}
