@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { iconShape } from './resources/build/icon-shape.mjs';
+import { pageScript } from './resources/build/page-script.mjs';
 import { LongestFirst } from './test/checks/longest-first.ts';
 import { temporaryFolderOfRun } from './test/support/quick-folder.ts';
 
@@ -9,6 +10,9 @@ import { temporaryFolderOfRun } from './test/support/quick-folder.ts';
 const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
 
 const env = { TMPDIR: temporaryFolderOfRun() };
+
+/** What pages of the service are made of is text to it: their style as it is written, their script without its types. */
+const ofPages = { plugins: [pageScript()], css: { include: [/\?raw$/] } };
 
 /** Only what hangs takes so long, on a machine that is busy or slow as well, or that is one inside of another. */
 const testTimeout = process.platform === 'win32' ? 120_000 : 30_000;
@@ -37,8 +41,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'unit',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           env,
@@ -52,8 +58,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'desktop',
+          css: ofPages.css,
           environment: 'node',
           include: contractsInElectron.map((name) => `test/contract/${name}.test.ts`),
           env: { ...env, KEEPFOLD_TEST_SERVICE: 'desktop' },
@@ -66,8 +74,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'clients',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/clients/**/*.test.ts'],
           env,
@@ -79,8 +89,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'windows',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/windows/**/*.test.ts'],
           pool: 'forks',
@@ -93,8 +105,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'proof',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/proof/**/*.test.ts'],
           pool: 'forks',
