@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedZip } from '../../usecases/files/zip-downloads.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import { param } from '../request-context.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
@@ -14,14 +15,21 @@ export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
     exposeHeadRoute: false,
     url: '/zip/:token',
     config: { access: 'anonymous', anyType: true },
-    handler: async (request, reply) => {
-      const { name, person, entries } = zips.open(param(request, 'token'));
-      reply.headers({
-        ...INERT_HEADERS,
-        'content-type': 'application/zip',
-        'content-disposition': contentDisposition(name),
-      });
-      return reply.send(zipStream(entries(answerShareOf(request, reply, person))));
-    },
+    handler: (request, reply) => sendZip(request, reply, zips.open(param(request, 'token'))),
   });
+}
+
+/** Answers with an archive, made as it is read. */
+export async function sendZip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, person, entries }: OpenedZip,
+): Promise<FastifyReply> {
+  reply.headers({
+    ...INERT_HEADERS,
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(name),
+  });
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(zipStream(entries(answerShareOf(request, reply, person))));
 }
