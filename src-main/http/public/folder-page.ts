@@ -54,10 +54,11 @@ ${items.length === 0 ? empty : list}${pager(messages, visit, folder, rows)}`,
   });
 }
 
-/** Pictures are looked at, everything else is read. */
+/** Pictures are looked at, everything else is read. What is first decides: there may be hundreds of thousands. */
 function usualMode(dirents: readonly Dirent[]): 'list' | 'grid' {
-  const pictures = dirents.filter(({ kind, name }) => kind === 'file' && previewKindOf(name) === 'picture');
-  return pictures.length * 2 > dirents.length ? 'grid' : 'list';
+  const first = dirents.slice(0, ROWS_A_PAGE);
+  const pictures = first.filter(({ kind, name }) => kind === 'file' && previewKindOf(name) === 'picture');
+  return pictures.length * 2 > first.length ? 'grid' : 'list';
 }
 
 function head(messages: PageMessages, visit: Visit, { path, dirents }: ShownFolder, name: string): Html {

@@ -66,7 +66,7 @@ export const pageMessages = messages('visitors', {
   noFolders: 'Folders cannot be sent. Pack it into an archive first, or choose the files in it.',
   'refused-link-not-found': 'There is nothing behind this link',
   'refused-link-expired': 'This link has expired',
-  'refused-throttled': 'Too many tries',
+  'refused-throttled': 'Wait a moment',
   refused: 'This does not work',
   // By the code, for other languages: in English a visitor reads what the table of errors says.
   'refusal-argument-missing': 'Choose a file first.',
@@ -86,7 +86,7 @@ export const pageMessages = messages('visitors', {
   'refusal-throttled': 'Too many tries. Wait a while.',
   'refusal-busy': 'There is too much to do at the moment. Try again soon.',
   'refusal-fault': 'Something went wrong on the server.',
-  waitFor: 'Try again in {time}.',
+  tooManyTries: 'Too many tries. Wait {time}.',
 });
 
 export type PageMessages = ReturnType<typeof pageMessages>;
@@ -112,6 +112,9 @@ export function refusalTitle(messages: PageMessages, refusal: VisitorRefusal): s
 
 /** Why something is refused, and what to do next. */
 export function refusalText(messages: PageMessages, refusal: VisitorRefusal): string {
+  const { code, waitSeconds } = refusal;
+  if (code === 'throttled' && waitSeconds !== undefined)
+    return messages('tooManyTries', { time: waitText(messages, waitSeconds) });
   const key = `refusal-${subjectOf(refusal)}`;
   const isOwn = messages.language !== 'en' || key === 'refusal-link-expired';
   return isOwn && isKeyOf('refusal', key) ? messages(key) : refusal.text;

@@ -4,13 +4,7 @@ import script from './browser/link-page.ts?script';
 import { Html, html } from './html.ts';
 import { type Icon, icon, LOGO } from './icons.ts';
 import style from './page.css?raw';
-import {
-  type PageMessages,
-  refusalText,
-  refusalTitle,
-  type VisitorRefusal,
-  waitText,
-} from './page-messages.ts';
+import { type PageMessages, refusalText, refusalTitle, type VisitorRefusal } from './page-messages.ts';
 
 const STYLE = `\n${tokens}\n${style}`;
 
@@ -112,14 +106,10 @@ const SIGNS: Readonly<Record<string, Icon>> = {
 
 /** Says that something does not work, why, and what to do next. */
 export function refusalPage(messages: PageMessages, refusal: VisitorRefusal): string {
-  const { code, reason, waitSeconds } = refusal;
-  const wait =
-    waitSeconds === undefined ? '' : messages('waitFor', { time: waitText(messages, waitSeconds) });
-  // Of too many tries the heading has said all but how long to wait.
-  const why = code === 'throttled' && wait !== '' ? '' : refusalText(messages, refusal);
+  const { code, reason } = refusal;
   return notePage(messages, {
     title: refusalTitle(messages, refusal),
     sign: reason === 'expired' ? 'calendar-x' : (SIGNS[code] ?? 'circle-alert'),
-    content: html`<p data-refusal>${`${why} ${wait}`.trim()}</p>`,
+    content: html`<p data-refusal>${refusalText(messages, refusal)}</p>`,
   });
 }

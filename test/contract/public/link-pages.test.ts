@@ -172,8 +172,8 @@ describe('the pages behind links', () => {
     for (let count = 0; count < 7; count += 1) answers.push(await guess());
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(refused?.text).toContain('<title>Too many tries</title>');
-    expect(refused?.text).toMatch(/Try again in \d+ (second|minute)s?\./);
+    expect(refused?.text).toContain('<title>Wait a moment</title>');
+    expect(refused?.text).toMatch(/Too many tries\. Wait \d+ (second|minute)s?\./);
   });
 
   it('show the form for the password with a status that web views show a page for, and tell programs', async () => {

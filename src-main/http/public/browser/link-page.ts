@@ -215,6 +215,7 @@ class UploadForm {
   async #sendAll(): Promise<void> {
     const all = this.#items.filter(({ state }) => state === 'waiting');
     if (all.length === 0) return;
+    this.#form.querySelector('.again')?.remove();
     const progress = new Progress(this.#words, all, () => this.#sending?.abort());
     this.#list.before(progress.element);
     this.#status.textContent = this.#words.uploading;
@@ -299,8 +300,7 @@ class UploadForm {
     this.#heading.focus();
     this.#status.textContent = '';
     if (failed.length === 0) return;
-    const again = button('button plain', tryAgain, () => {
-      again.remove();
+    const again = button('button plain again', tryAgain, () => {
       for (const item of failed) if (item.row.isConnected) this.#say(item, 'waiting', sized(item.file.size));
       void this.#sendAll();
     });

@@ -56,6 +56,8 @@ describe('the words of pages for visitors', () => {
 
   it('say how long to wait, and when something was', () => {
     const en = messagesFor('en');
+    const throttled = { code: 'throttled', text: '', waitSeconds: 40 };
+    expect(refusalText(messagesFor('de'), throttled)).toBe('Zu viele Versuche. Warte 40 Sekunden.');
     expect([1, 40, 180].map((seconds) => waitText(en, seconds))).toEqual([
       ...['1 second', '40 seconds', '3 minutes'],
     ]);
