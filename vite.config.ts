@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { iconShape } from './resources/build/icon-shape.mjs';
+import { pageScript } from './resources/build/page-script.mjs';
 import { writeThirdPartyLicences } from './resources/build/third-party.mjs';
 
 const here = import.meta.dirname;
@@ -32,7 +33,7 @@ const oneStart = { groups: [{ name: 'start', tags: ['$initial' as const] }] };
 export default defineConfig({
   root: resolve(here, 'src-renderer'),
   base: './',
-  plugins: [iconShape(), svelte({ configFile: false })],
+  plugins: [iconShape(), pageScript(), svelte({ configFile: false })],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:8765' } },
   builder: {
     // Left to itself Vite also builds an environment for server rendering, which this project has not got.

@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { iconShape } from './resources/build/icon-shape.mjs';
+import { pageScript } from './resources/build/page-script.mjs';
 import { LongestFirst } from './test/checks/longest-first.ts';
 import { temporaryFolderOfRun } from './test/support/quick-folder.ts';
 
@@ -14,6 +15,9 @@ const env = { TMPDIR: temporaryFolderOfRun() };
 // What Node makes of a source is kept for all processes and threads of the run: to strip each of its types, in each thread
 // that starts from TypeScript, was half of the processor time of such tests.
 process.env['NODE_COMPILE_CACHE'] ??= join(env.TMPDIR, 'compile-cache');
+
+/** What pages of the service are made of is text to it: their style as it is written, their script without its types. */
+const ofPages = { plugins: [pageScript()], css: { include: [/\?raw$/] } };
 
 /** Only what hangs takes so long, on a machine that is busy or slow as well, or that is one inside of another. */
 const testTimeout = process.platform === 'win32' ? 120_000 : 30_000;
@@ -42,8 +46,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'unit',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           env,
@@ -57,8 +63,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'desktop',
+          css: ofPages.css,
           environment: 'node',
           include: contractsInElectron.map((name) => `test/contract/${name}.test.ts`),
           env: { ...env, KEEPFOLD_TEST_SERVICE: 'desktop' },
@@ -71,8 +79,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'clients',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/clients/**/*.test.ts'],
           env,
@@ -84,8 +94,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'windows',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/windows/**/*.test.ts'],
           pool: 'forks',
@@ -98,8 +110,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: ofPages.plugins,
         test: {
           name: 'proof',
+          css: ofPages.css,
           environment: 'node',
           include: ['test/proof/**/*.test.ts'],
           pool: 'forks',

@@ -31,7 +31,7 @@ export const QUESTION_SIZE = { width: 460, height: 280 };
 
 /**
  * The question what closing the window means, as a page without script: its buttons send a form to where it came from.
- * The colours and measures are those of the app (`src-renderer/ui/tokens.css`).
+ * The colours and measures are those of the app (`src-shared/tokens.css`).
  * @param {string} wanted the languages as a browser prefers them, or one of ours
  */
 export function closingQuestion(wanted) {

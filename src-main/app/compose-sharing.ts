@@ -58,6 +58,7 @@ export function composeSharing(
       publicLinks,
       users,
       access,
+      people,
       contents,
       passwords,
       uploadLinks,

@@ -7,7 +7,9 @@ import { SURFACE_ACCESS } from './declared-routes.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
 
 /**
- * Addresses with a token that an account asked for, and those of files and pictures of the pages, which cost nothing.
+ * Addresses with a token that an account asked for, and those of files and pictures of the pages, which cost nothing. Small
+ * pictures on a page for visitors are not counted either: a page has hundreds of them, and those that wait to be made are
+ * bounded.
  */
 const UNCOUNTED: ReadonlySet<Surface> = new Set(['transfer', 'ui']);
 
@@ -30,6 +32,6 @@ export function limitAnonymousCalls(app: FastifyInstance): void {
 
 function isCounted({ raw, routeOptions }: FastifyRequest): boolean {
   const surface = surfaceOf(pathOf(raw.url ?? ''));
-  if (UNCOUNTED.has(surface)) return false;
+  if (UNCOUNTED.has(surface) || routeOptions.config.isPartOfPage === true) return false;
   return (routeOptions.config.access ?? SURFACE_ACCESS[surface]) === 'anonymous';
 }

@@ -14,7 +14,7 @@ import {
 } from './error-wording.ts';
 import { indentOf } from './json-answer.ts';
 import { PAGE_HEADERS, refusalPage } from './public/page.ts';
-import { messagesFor } from './public/page-messages.ts';
+import { messagesFor, type VisitorRefusal } from './public/page-messages.ts';
 import { FIELD_UNREADABLE, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
@@ -45,12 +45,6 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Text for the transfer and sync surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
   readonly body: unknown;
-}
-
-/** What a page for visitors is made of; they are told in their own language. */
-interface VisitorRefusal {
-  readonly code: string;
-  readonly text: string;
 }
 
 /** How a service's refusal reads on a surface. */
@@ -113,7 +107,9 @@ function answerOn(surface: Surface, { status, code, text, key, headers, facts }:
   if (surface === 'sync') return { status, headers, body: text };
   if (surface === 'transfer') return { status, headers: { ...headers, [ERROR_HEADER]: code }, body: text };
   if (surface === 'public') {
-    const body: VisitorRefusal = { code, text };
+    const wait = headers['retry-after'];
+    const waitSeconds = wait === undefined ? undefined : Number(wait);
+    const body: VisitorRefusal = { code, text, reason: facts?.['reason'], waitSeconds };
     return { status, headers: { ...headers, ...PAGE_HEADERS }, body };
   }
   if (surface === 'local') {
@@ -134,9 +130,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const answer = errorMember === undefined ? worded : { ...worded, body: { [errorMember]: worded.body } };
   reply.code(answer.status).headers(PRIVATE_HEADERS).headers(answer.headers);
   if (surface === 'public') {
-    const { code, text } = answer.body as VisitorRefusal;
     const messages = messagesFor(request.headers['accept-language']);
-    reply.serializer(String).send(refusalPage(messages, code, text));
+    reply.serializer(String).send(refusalPage(messages, answer.body as VisitorRefusal));
     return;
   }
   if (typeof answer.body === 'string') {

@@ -32,6 +32,8 @@ declare module 'fastify' {
     anyType?: boolean;
     /** Refusals of a file link go out as JSON with their text in this member, rather than as plain text. */
     errorMember?: 'error';
+    /** Of what a page for visitors shows: a page asks for many at once, so they are not counted as calls. */
+    isPartOfPage?: boolean;
   }
 }
 

@@ -1,4 +1,4 @@
-import '../ui/tokens.css';
+import '../../src-shared/tokens.css';
 import '../ui/base.css';
 import { mount } from 'svelte';
 import { languageOf } from '../../src-shared/languages.ts';

@@ -143,19 +143,20 @@ test.describe('sharing with Keepfold', () => {
     const files = ['Über uns.txt', '100 % <b>.txt'].map((name) => ({
       ...{ name, mimeType: 'text/plain', buffer: Buffer.from(`of ${name}`) },
     }));
-    await visitor.getByLabel('Dateien').setInputFiles(files);
+    await visitor.getByLabel('Dateien auswählen').setInputFiles(files);
     await visitor.getByRole('button', { name: 'Hochladen' }).click();
-    await expect(visitor.getByRole('heading', { name: '2 Dateien wurden hochgeladen' })).toBeVisible();
-    await expect(visitor.getByRole('listitem')).toHaveText(['Über uns.txt', '100 % <b>.txt']);
+    await expect(visitor.getByRole('heading', { name: 'Alles ist hochgeladen' })).toBeVisible();
+    await expect(visitor.getByRole('listitem')).toHaveText([
+      ...['Über uns.txtHochgeladen', '100 % <b>.txtHochgeladen'],
+    ]);
     await inBothLooks(visitor);
     for (const { name } of files) {
       const path = join(place, 'Papers', 'Letters', name);
       await expect(() => expect(readFileSync(path, 'utf8')).toBe(`of ${name}`)).toPass();
     }
-    await visitor.getByRole('link', { name: 'Weitere hochladen' }).click();
-    await expect(visitor.getByLabel('Dateien')).toBeVisible();
+    await expect(visitor.getByLabel('Dateien auswählen')).toBeVisible();
     await visitor.goto(`${server.url}/f/${'0'.repeat(20)}/`);
-    await expect(visitor.getByRole('heading', { name: 'Das geht nicht' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Hinter diesem Link ist nichts' })).toBeVisible();
     expect(problems.filter((line) => !line.includes('404'))).toEqual([]);
   });
 

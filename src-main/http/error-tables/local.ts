@@ -113,7 +113,7 @@ export const PUBLIC_ERRORS = {
   ...LOCAL_ERRORS,
   'link-not-found': {
     status: 404,
-    text: 'This link does not exist, or it is over. Ask whoever sent it for another one.',
+    text: 'It was removed, or the address is incomplete. Ask whoever sent it for another one.',
   },
   'path-invalid': { status: 404, text: 'There is nothing at this address.' },
   'folder-not-found': { status: 404, text: 'There is nothing at this address.' },

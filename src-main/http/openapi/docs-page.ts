@@ -1,4 +1,5 @@
-import { type Html, html, page } from '../public/page.ts';
+import { type Html, html } from '../public/html.ts';
+import { page } from '../public/page.ts';
 import { pageMessages } from '../public/page-messages.ts';
 import type { OpenapiDocument } from './document.ts';
 import type { Content, Operation, Parameter, Response } from './operation.ts';
@@ -11,14 +12,16 @@ export function docsPage(document: OpenapiDocument): string {
     ([name, schema]) => html`<details id="${name}"><summary>${name}</summary>${schemaBlock(schema)}</details>
 `,
   );
-  return page(
-    pageMessages('en'),
-    `${info.title} ${info.version}`,
-    html`${info.description.split('\n\n').map((text) => html`<p>${text}</p>`)}
+  const title = `${info.title} ${info.version}`;
+  return page(pageMessages('en'), {
+    title,
+    width: 'docs',
+    content: html`<h1>${title}</h1>
+${info.description.split('\n\n').map((text) => html`<p>${text}</p>`)}
 ${tags.map(({ name, description }) => section(document, name, description))}
 <h2>Shapes</h2>
 ${schemas}`,
-  );
+  });
 }
 
 function section({ paths }: OpenapiDocument, tag: string, about: string): Html {

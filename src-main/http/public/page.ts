@@ -1,102 +1,115 @@
 import { createHash } from 'node:crypto';
-import { type PageMessages, refusalText } from './page-messages.ts';
+import tokens from '../../../src-shared/tokens.css?raw';
+import script from './browser/link-page.ts?script';
+import { Html, html } from './html.ts';
+import { type Icon, icon, LOGO } from './icons.ts';
+import style from './page.css?raw';
+import { type PageMessages, refusalText, refusalTitle, type VisitorRefusal } from './page-messages.ts';
 
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
+const STYLE = `\n${tokens}\n${style}`;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+/** The one script of these pages, and where it is. Browsers run it only as it is here. */
+export const SCRIPT = { address: '/link-page.js', text: script, print: `sha256-${printOf(script)}` };
+
+function printOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
-type Part = string | number | Html | readonly Html[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** HTML from a template in which everything put in is escaped, but what is HTML already. */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const texts = template.map((text, at) => text + textOf(parts[at] ?? ''));
-  return new Html(texts.join(''));
-}
-
-function textOf(part: Part): string {
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return String(part)
-    .toWellFormed()
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-}
-
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --accent: #2a6f97; }
-@media (prefers-color-scheme: dark) { :root { --accent: #8ecae6; } }
-html { background: light-dark(#fff, #16181b); color: light-dark(#1c1e21, #eceff1); }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
-main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
-a { color: var(--accent); }
-table { width: 100%; border-collapse: collapse; }
-th, td { text-align: start; padding: .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-.size { text-align: end; white-space: nowrap; }
-label { display: block; margin-bottom: .25rem; }
-input, button { font: inherit; padding: .4rem .6rem; }
-.note { color: color-mix(in srgb, currentColor 70%, transparent); }
-pre { overflow-x: auto; }
-details { margin-block: .5rem; }
-.wrong { color: light-dark(#b00020, #ff8a80); }
-`;
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** Nothing but our own style and, in forms, our own addresses. */
-const CONTENT_SECURITY_POLICY = [
+/** Nothing but our own style, what people stored as pictures, sound and film, and, in forms, our own addresses. */
+const POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
+  `style-src 'sha256-${printOf(STYLE)}'`,
+  "img-src 'self'",
+  "media-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+
+/** What the script needs: itself, to send files and fetch a document, and to show that in a frame of its own. */
+const SCRIPT_POLICY = [...POLICY, `script-src '${SCRIPT.print}'`, "connect-src 'self'", 'frame-src blob:'];
 
 /** Headers of every page for visitors. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': POLICY.join('; '),
   'x-robots-tag': 'noindex',
   vary: 'accept-language',
+};
+
+/** On pages with the script. */
+export const SCRIPT_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': SCRIPT_POLICY.join('; '),
 };
 
 /** On pages with a form: with no referrer at all, browsers name no origin, and ours would be refused as a stranger's. */
 export const FORM_HEADERS: Readonly<Record<string, string>> = { 'referrer-policy': 'same-origin' };
 
+export interface PageParts {
+  /** As text, for the window. */
+  readonly title: string;
+  readonly content: Html;
+  /** How wide it may become: a few lines, rows, or pictures; `docs` is the description of the interface. */
+  readonly width: 'narrow' | 'middle' | 'wide' | 'docs';
+  readonly isScripted?: boolean;
+}
+
 /** A whole page. */
-export function page({ language }: PageMessages, title: string, content: Html): string {
+export function page(
+  messages: PageMessages,
+  { title, content, width, isScripted = false }: PageParts,
+): string {
+  const scriptElement = html`
+<script src="${SCRIPT.address}" integrity="${SCRIPT.print}" defer></script>`;
+  const isDocs = width === 'docs';
+  const iconElement = html`
+<link rel="icon" href="/icon.png">`;
+  const foot = html`
+<footer>${LOGO}<span>${width === 'narrow' ? 'Keepfold' : messages('sharedWith')}</span></footer>`;
   const document = html`<!doctype html>
-<html lang="${language}">
+<html lang="${messages.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Html(STYLE)}</style>
+<style>${new Html(STYLE)}</style>${isDocs ? html`` : iconElement}${isScripted ? scriptElement : html``}
 </head>
 <body>
-<main>
-<h1>${title}</h1>
+<main class="${width}">
 ${content}
-</main>
+</main>${isDocs ? html`` : foot}
 </body>
 </html>
 `;
   return document.text;
 }
 
-/** Says that something does not work, and why. @param code of the refusal @param text why, in English */
-export function refusalPage(messages: PageMessages, code: string, text: string): string {
-  return page(messages, messages('refused'), html`<p>${refusalText(messages, code, text)}</p>`);
+/** A page of a few lines about one thing. */
+export function notePage(
+  messages: PageMessages,
+  { title, sign, content }: { readonly title: string; readonly sign: Icon; readonly content: Html },
+): string {
+  const card = html`<div class="card note">
+<span class="sign">${icon(sign, 28)}</span>
+<h1>${title}</h1>
+${content}
+</div>`;
+  return page(messages, { title, width: 'narrow', content: card });
+}
+
+const SIGNS: Readonly<Record<string, Icon>> = {
+  'link-not-found': 'unlink',
+  throttled: 'hourglass',
+  busy: 'hourglass',
+  'permission-denied': 'lock',
+};
+
+/** Says that something does not work, why, and what to do next. */
+export function refusalPage(messages: PageMessages, refusal: VisitorRefusal): string {
+  const { code, reason } = refusal;
+  return notePage(messages, {
+    title: refusalTitle(messages, refusal),
+    sign: reason === 'expired' ? 'calendar-x' : (SIGNS[code] ?? 'circle-alert'),
+    content: html`<p data-refusal>${refusalText(messages, refusal)}</p>`,
+  });
 }

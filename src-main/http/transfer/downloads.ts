@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { makeZip } from 'client-zip';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZipEntry } from '../../usecases/files/zip-downloads.ts';
+import type { OpenedZip, ZipEntry } from '../../usecases/files/zip-downloads.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import type { HttpContext } from '../http-context.ts';
 import { param } from '../request-context.ts';
@@ -34,16 +34,23 @@ export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
     exposeHeadRoute: false,
     url: '/zip/:token',
     config: { access: 'anonymous', anyType: true },
-    handler: async (request, reply) => {
-      const { name, person, entries } = zips.open(param(request, 'token'));
-      reply.headers({
-        ...INERT_HEADERS,
-        'content-type': 'application/zip',
-        'content-disposition': contentDisposition(name),
-      });
-      return reply.send(zipStream(entries(answerShareOf(request, reply, person))));
-    },
+    handler: (request, reply) => sendZip(request, reply, zips.open(param(request, 'token'))),
   });
+}
+
+/** Answers with an archive, made as it is read. */
+export async function sendZip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, person, entries }: OpenedZip,
+): Promise<FastifyReply> {
+  reply.headers({
+    ...INERT_HEADERS,
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(name),
+  });
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(zipStream(entries(answerShareOf(request, reply, person))));
 }
 
 /** What the format can date: from 1980 on, and seven bits of years. */

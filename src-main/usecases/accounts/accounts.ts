@@ -32,7 +32,7 @@ export interface PasswordChange {
 export type GivenPassword = Omit<PasswordChange, 'newPassword'>;
 
 /** Name of the administrator of an installation for which none was given. */
-const DEFAULT_ADMINISTRATOR = 'me@keepfold.local';
+export const DEFAULT_ADMINISTRATOR = 'me@keepfold.local';
 
 /** Accounts: signing in, what people see of each other, their own settings, and administration. */
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../../core/limits.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
 import type { Downloads } from './downloads.ts';
@@ -17,6 +20,14 @@ export interface ThumbnailsDependencies {
   readonly downloads: Pick<Downloads, 'keyFor'>;
   /** Absent: there are none to be had. */
   readonly makeThumbnail?: MakeThumbnail | undefined;
+}
+
+interface Pictured {
+  readonly library: Library;
+  readonly file: FileDirent;
+  readonly fileKey: FileKey | null;
+  /** Of which client of the queue. */
+  readonly whose: string;
 }
 
 const QUEUE_LIMITS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
@@ -34,12 +45,22 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
   const queue = new FairQueue(QUEUE_LIMITS);
 
   /** @param read null: the file is too large */
-  async function make(path: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {
+  async function make(name: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {
     const bytes = await read();
-    if (bytes === null) throw new DomainError('file-too-large', { value: path });
+    if (bytes === null) throw new DomainError('file-too-large', { value: name });
     const made = await deps.makeThumbnail?.({ bytes, size });
     if (made === undefined || made === null)
-      throw new DomainError('argument-invalid', { field: 'p', value: path, reason: 'no-picture' });
+      throw new DomainError('argument-invalid', { field: 'p', value: name, reason: 'no-picture' });
+    return made;
+  }
+
+  async function ofFile({ library, file, fileKey, whose }: Pictured, size: number): Promise<Uint8Array> {
+    const key = `${library.id} ${file.id} ${size}`;
+    const known = fileKey === null ? kept.get(key) : undefined;
+    if (known !== undefined) return known;
+    const read = () => deps.contents.readWhole(library, file, { fileKey, maxBytes: PICTURE_MAX_BYTES });
+    const made = await queue.run(() => make(file.name, size, read), whose);
+    if (fileKey === null) kept.set(key, made);
     return made;
   }
 
@@ -57,13 +78,15 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
       const { view, item } = await deps.libraryItems.findFile(caller, place);
       const { library } = view;
       const fileKey = deps.downloads.keyFor(caller, library);
-      const name = `${library.id} ${item.id} ${size}`;
-      const known = fileKey === null ? kept.get(name) : undefined;
-      if (known !== undefined) return known;
-      const read = () => deps.contents.readWhole(library, item, { fileKey, maxBytes: PICTURE_MAX_BYTES });
-      const made = await queue.run(() => make(place.path, size, read));
-      if (fileKey === null) kept.set(name, made);
-      return made;
+      return ofFile({ library, file: item, fileKey, whose: '' }, size);
+    },
+
+    /**
+     * The same for visitors, who were let in to the file already and have their turns beside those of accounts.
+     * @param visitor whose turn it is: an address
+     */
+    findForVisitor(visitor: string, library: Library, file: FileDirent, size: number): Promise<Uint8Array> {
+      return ofFile({ library, file, fileKey: null, whose: `visitor ${visitor}` }, size);
     },
   };
 }

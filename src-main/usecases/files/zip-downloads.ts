@@ -5,7 +5,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, parsePath } from '../../core/library/path.ts';
 import { ARCHIVES_AT_ONCE_PER_PERSON } from '../../core/limits.ts';
-import { DIR_MODE, type Dirent } from '../../core/objects/dir-object.ts';
+import { DIR_MODE, type DirDirent, type Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { ArchivePaths } from '../../core/tree/archive-paths.ts';
 import type { Clock } from '../../engine/ports.ts';
@@ -54,6 +54,14 @@ interface Making {
   readonly key: FileKey | null;
   readonly paths: ArchivePaths;
   readonly memory: ReadingMemory | undefined;
+}
+
+interface Opening {
+  readonly name: string;
+  /** Whose streams are counted together. */
+  readonly holder: string;
+  readonly person: string | undefined;
+  readonly make: (memory?: ReadingMemory) => AsyncGenerator<ZipEntry>;
 }
 
 export interface ZipDownloadsDependencies {
@@ -117,14 +125,24 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     }
   }
 
-  async function* limited(email: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
-    running.set(email, (running.get(email) ?? 0) + 1);
+  /** @throws DomainError `busy` when as many as one may have are being sent to them */
+  function opened({ name, holder, person, make }: Opening): OpenedZip {
+    if ((running.get(holder) ?? 0) >= ARCHIVES_AT_ONCE_PER_PERSON)
+      throw new DomainError('busy', { retryAfterSeconds: 5 });
+    return {
+      ...{ name, ...(person === undefined ? {} : { person }) },
+      entries: (memory) => limited(holder, () => make(memory)),
+    };
+  }
+
+  async function* limited(holder: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
+    running.set(holder, (running.get(holder) ?? 0) + 1);
     try {
       yield* entries();
     } finally {
-      const left = (running.get(email) ?? 1) - 1;
-      if (left === 0) running.delete(email);
-      else running.set(email, left);
+      const left = (running.get(holder) ?? 1) - 1;
+      if (left === 0) running.delete(holder);
+      else running.set(holder, left);
     }
   }
 
@@ -166,10 +184,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
       requireRunning(task, token);
       const library = access.existing(libraryId);
       const key = downloads.keyFor(caller, library);
-      const email = caller?.email ?? '';
-      if ((running.get(email) ?? 0) >= ARCHIVES_AT_ONCE_PER_PERSON)
-        throw new DomainError('busy', { retryAfterSeconds: 5 });
-      const all = async function* (memory?: ReadingMemory) {
+      const make = async function* (memory?: ReadingMemory) {
         const paths = new ArchivePaths();
         for (const item of items) {
           for await (const entry of below(library, item, { key, paths, memory })) {
@@ -178,8 +193,18 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
           }
         }
       };
-      const whose = caller === null ? {} : { person: caller.email };
-      return { name, ...whose, entries: (memory) => limited(email, () => all(memory)) };
+      return opened({ name, holder: caller?.email ?? '', person: caller?.email, make });
+    },
+
+    /**
+     * A folder for a visitor who was let in to it already.
+     * @param visitor who counts as one person
+     * @throws DomainError `busy` as `open`
+     */
+    openForVisitor(visitor: string, library: Library, folder: DirDirent): OpenedZip {
+      const make = (memory?: ReadingMemory) =>
+        below(library, folder, { key: null, paths: new ArchivePaths(), memory });
+      return opened({ name: `${folder.name}.zip`, holder: `visitor ${visitor}`, person: undefined, make });
     },
   };
 }

@@ -5,11 +5,13 @@ import type { PublicLink, PublicLinkKind } from '../../core/access/public-link.t
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import { joinPath, nameOf } from '../../core/library/path.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { DirDirent, Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { PublicLinks } from '../../store/sqlite/public-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+import { DEFAULT_ADMINISTRATOR } from '../accounts/accounts.ts';
 import type { PasswordChecks } from '../accounts/password-checks.ts';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { OpenedDownload } from '../files/downloads.ts';
@@ -22,6 +24,7 @@ const TOKEN = /^[0-9a-f]{20}$/;
 
 export interface LinkAccessDependencies extends Pick<Ports, 'publicLinks' | 'libraries' | 'users' | 'clock'> {
   readonly access: LibraryAccess;
+  readonly people: Pick<People, 'displayName'>;
   readonly contents: LibraryContents;
   readonly uploadLinks: UploadLinks;
   readonly passwords: PasswordChecks;
@@ -42,6 +45,15 @@ export interface Visit {
   readonly library: Library;
   /** What the link opens. */
   readonly item: Dirent;
+  /** Who made the link, by the name that others see in the app; null for an owner who never said one. */
+  readonly sharedBy: string | null;
+}
+
+/** The first bytes of a file. */
+export interface Beginning {
+  readonly bytes: Buffer;
+  /** There are more. */
+  readonly isCut: boolean;
 }
 
 /** A visitor without an account who follows a link. */
@@ -56,13 +68,26 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
     const inside = path === '/' ? link.path : joinPath(link.path, path.slice(1));
     const item = await itemOrNull(contents, library, inside);
     if (item === null) throw new DomainError('link-not-found', { value: link.token });
+    // The root of a library has no name of its own.
+    return item.name === '' ? { ...item, name: inside === '/' ? library.name : nameOf(inside) } : item;
+  }
+
+  /** What visitors may take away. @throws DomainError `link-not-found`; `permission-denied` for a link that only shows */
+  async function takeable<Kind extends Dirent['kind']>(
+    visit: Visit,
+    path: string,
+    kind: Kind,
+  ): Promise<Extract<Dirent, { kind: Kind }>> {
+    const item = await itemAt(visit, path);
+    if (!isOfKind(item, kind)) throw new DomainError('link-not-found', { value: visit.link.token });
+    if (!visit.link.canDownload) throw new DomainError('permission-denied', { reason: 'download' });
     return item;
   }
 
   return {
     /**
-     * @throws DomainError `link-not-found` when the link is unknown, over, or its maker no longer reaches the item;
-     * `password-wrong` with reason `missing` when it asks for a password first
+     * @throws DomainError `link-not-found` when the link is unknown, or its maker no longer reaches the item, and with
+     * reason `expired` when it is over; `password-wrong` with reason `missing` when it asks for a password first
      */
     open,
 
@@ -86,12 +111,27 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
      * `object-missing`, `object-corrupt`
      */
     async download(visit: Visit, path: string): Promise<OpenedDownload> {
-      const item = await itemAt(visit, path);
-      if (item.kind !== 'file') throw new DomainError('link-not-found', { value: visit.link.token });
-      if (!visit.link.canDownload) throw new DomainError('permission-denied', { reason: 'download' });
-      const name = item.name === '' ? nameOf(visit.link.path) : item.name;
-      const content = await contents.open(visit.library, item);
-      return { file: { id: item.id, name }, isEncrypted: false, content };
+      const { id, name } = await takeable(visit, path, 'file');
+      const content = await contents.open(visit.library, { id });
+      return { file: { id, name }, isEncrypted: false, content };
+    },
+
+    /** A file or folder of the link, to be looked at. @throws DomainError `link-not-found` */
+    item: itemAt,
+
+    /** A file of the link, to make something of. @throws DomainError as `download` */
+    file: (visit: Visit, path: string): Promise<FileDirent> => takeable(visit, path, 'file'),
+
+    /** A folder of the link, to make an archive of. @throws DomainError as `download` */
+    folder: (visit: Visit, path: string): Promise<DirDirent> => takeable(visit, path, 'dir'),
+
+    /** How a file of the link begins. @throws DomainError as `download` */
+    async beginning(visit: Visit, path: string, mostBytes: number): Promise<Beginning> {
+      const { sizeBytes, read } = await contents.open(visit.library, await takeable(visit, path, 'file'));
+      const length = Math.min(sizeBytes, mostBytes);
+      const pieces: Buffer[] = [];
+      if (length > 0) for await (const piece of read({ first: 0, last: length - 1 })) pieces.push(piece);
+      return { bytes: Buffer.concat(pieces), isCut: sizeBytes > length };
     },
 
     /**
@@ -134,7 +174,7 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
 
 /** Decides about every visit afresh. */
 function createDoor(deps: LinkAccessDependencies) {
-  const { publicLinks, libraries, users, access, contents, clock, secret } = deps;
+  const { publicLinks, libraries, users, access, people, contents, clock, secret } = deps;
 
   /** What the maker of the link may do with its library now; null: nothing. */
   function accessBehind(link: PublicLink, library: Library | null): EffectiveAccess | null {
@@ -142,20 +182,33 @@ function createDoor(deps: LinkAccessDependencies) {
     return library === null || !isActive ? null : access.effective(makerOf(link), library);
   }
 
+  function nameOfMaker({ creatorEmail }: PublicLink): string | null {
+    const isNameless = creatorEmail === DEFAULT_ADMINISTRATOR && users.find(creatorEmail)?.name === '';
+    return isNameless ? null : people.displayName(creatorEmail);
+  }
+
   return async ({ kind, token, proof }: Knock): Promise<Visit> => {
     const link = known(publicLinks, kind, token);
     const library = libraries.find(link.libraryId);
     const behind = accessBehind(link, library);
     const reaches = behind !== null && (kind === 'share' || behind.permission === 'rw');
-    if (library === null || !reaches || library.encryption !== null || isExpired(link, clock))
+    if (library === null || !reaches || library.encryption !== null)
       throw new DomainError('link-not-found', { value: token });
+    if (isExpired(link, clock)) throw new DomainError('link-not-found', { value: token, reason: 'expired' });
     if (link.passwordHash !== null && !isProof({ proof, link, secret, nowSeconds: clock.nowSeconds() }))
       throw new DomainError('password-wrong', { field: 'password', reason: 'missing' });
     const item = await itemOrNull(contents, library, link.path);
     if (item === null || (item.kind === 'dir') !== link.isDir)
       throw new DomainError('link-not-found', { value: token });
-    return { link, library, item };
+    return { link, library, item, sharedBy: nameOfMaker(link) };
   };
+}
+
+function isOfKind<Kind extends Dirent['kind']>(
+  item: Dirent,
+  kind: Kind,
+): item is Extract<Dirent, { kind: Kind }> {
+  return item.kind === kind;
 }
 
 /** A link reaches what its maker reaches, as administrator of the server or not. */

@@ -51,7 +51,7 @@ describe('the pages behind links', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('set-cookie')).toBe(null);
@@ -68,9 +68,9 @@ describe('the pages behind links', () => {
     expect(page.text).toContain('<th scope="col" class="size">Größe</th>');
     const unknown = await get(`/f/${UNKNOWN}/`, german);
     expect(unknown.status).toBe(404);
-    expect(unknown.text).toContain('<title>Das geht nicht</title>');
-    expect(unknown.text).toContain('Diesen Link gibt es nicht, oder er ist abgelaufen.');
-    expect((await get(`/f/${UNKNOWN}/`)).text).toContain('This link does not exist, or it is over.');
+    expect(unknown.text).toContain('<title>Hinter diesem Link ist nichts</title>');
+    expect(unknown.text).toContain('Er wurde entfernt, oder die Adresse ist nicht vollständig.');
+    expect((await get(`/f/${UNKNOWN}/`)).text).toContain('It was removed, or the address is incomplete.');
   });
 
   it('give the bytes of a file, whole or in part', async () => {
@@ -112,9 +112,12 @@ describe('the pages behind links', () => {
     const rowsOf = (text: string) => text.match(/<tr><td>/g)?.length;
     const first = await get(`/d/${token}/`);
     expect(rowsOf(first.text)).toBe(1_000);
-    expect(first.text).toContain(`<a href="/d/${token}/?p=%2F&amp;from=1000">2 more</a>`);
+    expect(first.text).toContain(`href="/d/${token}/?p=%2F&amp;from=1000">Next page`);
+    expect(first.text).toContain('1–1,000 of 1,002');
     const second = await get(`/d/${token}/?p=%2F&from=1000`);
-    expect([rowsOf(second.text), second.text.includes('more</a>')]).toEqual([2, false]);
+    expect([rowsOf(second.text), second.text.includes('Next page')]).toEqual([2, false]);
+    expect(second.text).toContain(`href="/d/${token}/?p=%2F">`);
+    expect(rowsOf((await get(`/d/${token}/?p=%2F&from=99999`)).text)).toBe(1_000);
   });
 
   it('lead nowhere but into what was shared', async () => {
@@ -135,7 +138,7 @@ describe('the pages behind links', () => {
       const { status, text, headers } = await get(`${prefix}${token}/`);
       expect(status).toBe(404);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(text).toContain('This link does not exist, or it is over.');
+      expect(text).toContain('It was removed, or the address is incomplete.');
       expect(text).not.toContain('<script');
     }
   });
@@ -169,7 +172,8 @@ describe('the pages behind links', () => {
     for (let count = 0; count < 7; count += 1) answers.push(await guess());
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(refused?.text).toContain('Too many tries.');
+    expect(refused?.text).toContain('<title>Wait a moment</title>');
+    expect(refused?.text).toMatch(/Too many tries\. Wait \d+ (second|minute)s?\./);
   });
 
   it('show the form for the password with a status that web views show a page for, and tell programs', async () => {
@@ -223,17 +227,24 @@ describe('the pages behind links', () => {
     const sent = await upload(action, [new File(['sent'], 'sent.txt'), new File(['h'], HOSTILE_FILE)]);
     expect(sent.status).toBe(200);
     expect(sent.text).toContain('<title>2 files were uploaded</title>');
-    expect(sent.text).toContain('<li>sent.txt</li><li>&lt;b&gt;.txt</li>');
+    expect(sent.text).toContain(
+      '<li data-saved="sent.txt"><bdi>sent.txt</bdi></li><li data-saved="&lt;b&gt;.txt"><bdi>&lt;b&gt;.txt</bdi></li>',
+    );
     expect(sent.text).toContain(`<a href="/d/${token}/?p=%2Fdeep">Back to the folder</a>`);
     expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
     // What is there stays, and the new file gets a name of its own.
-    expect((await upload(action, [new File(['again'], 'sent.txt')])).text).toContain('<li>sent (1).txt</li>');
+    expect((await upload(action, [new File(['again'], 'sent.txt')])).text).toContain(
+      '<bdi>sent (1).txt</bdi></li>',
+    );
     expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
     const none = await upload(action, []);
-    expect([none.status, /<p>(.*)<\/p>/.exec(none.text)?.[1]]).toEqual([400, 'Choose a file first.']);
+    expect([none.status, /<p data-refusal>(.*)<\/p>/.exec(none.text)?.[1]]).toEqual([
+      400,
+      'Choose a file first.',
+    ]);
     const named = await upload(action, [new File(['x'], 'a/b.txt')]);
     const why = 'A file with this name is not taken. Rename it and try again.';
-    expect([named.status, /<p>(.*)<\/p>/.exec(named.text)?.[1]]).toEqual([400, why]);
+    expect([named.status, /<p data-refusal>(.*)<\/p>/.exec(named.text)?.[1]]).toEqual([400, why]);
     expect((await upload(`/d/${token}/upload/?p=/../in`, [])).status).toBe(404);
     expect((await upload(`/d/${folder}/upload/?p=/`, [new File(['x'], 'x.txt')])).status).toBe(403);
     expect((await upload(`/d/${UNKNOWN}/upload/`, [new File(['x'], 'x.txt')])).status).toBe(404);
@@ -288,12 +299,12 @@ describe('the pages behind links', () => {
     const { status, text } = await get(`/u/d/${token}/`);
     expect(status).toBe(200);
     expect(text).toContain(
-      `<form method="post" enctype="multipart/form-data" action="/u/d/${token}/upload/?p=%2F">`,
+      `method="post" enctype="multipart/form-data" action="/u/d/${token}/upload/?p=%2F"`,
     );
     expect(text).not.toContain('Back to the folder');
     const sent = await upload(`/u/d/${token}/upload/?p=/`, [new File(['taken'], 'taken.txt')]);
     expect(sent.text).toContain('<title>The file was uploaded</title>');
-    expect(sent.text).toContain(`<a href="/u/d/${token}/">Upload more</a>`);
+    expect(sent.text).toMatch(new RegExp(`href="/u/d/${token}/">.*Upload more</a>`));
     expect((await get(`/d/${folder}/files/?p=/taken.txt`)).text).toBe('taken');
     await app().call('PUT', `/api/v2.1/admin/libraries/${id}/`, {
       ...{ token: cast().administrator, form: { status: 'read-only' } },

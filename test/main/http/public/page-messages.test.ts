@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { messagesFor, refusalText, sizeText } from '../../../../src-main/http/public/page-messages.ts';
+import {
+  messagesFor,
+  refusalText,
+  refusalTitle,
+  sizeText,
+  timeText,
+  waitText,
+} from '../../../../src-main/http/public/page-messages.ts';
 
 describe('the words of pages for visitors', () => {
   it.each([
@@ -25,17 +32,43 @@ describe('the words of pages for visitors', () => {
 
   it('word a refusal by its code, and leave those they do not know in English', () => {
     const said = (language: string, code: string) =>
-      refusalText(messagesFor(language), code, 'The disk is full.');
+      refusalText(messagesFor(language), { code, text: 'The disk is full.' });
     expect(said('en', 'disk-full')).toBe('The disk is full.');
     expect(said('de', 'disk-full')).toBe('Dafür reicht der Platz auf dem Server nicht.');
     expect(said('de', 'head-moved')).toBe('The disk is full.');
     expect(said('de', 'toString')).toBe('The disk is full.');
   });
 
+  it('tell a link that is over from one that was never there', () => {
+    const expired = { code: 'link-not-found', reason: 'expired', text: 'Nothing.' };
+    const said = (language: string) => [
+      refusalTitle(messagesFor(language), expired),
+      refusalText(messagesFor(language), expired),
+    ];
+    expect(said('en')).toEqual([
+      ...['This link has expired', 'Its time is over. Ask whoever sent it for another one.'],
+    ]);
+    expect(said('de')).toEqual([
+      ...['Dieser Link ist abgelaufen', 'Seine Zeit ist um. Bitte den Absender um einen neuen.'],
+    ]);
+    expect(refusalTitle(messagesFor('en'), { code: 'toString', text: '' })).toBe('This does not work');
+  });
+
+  it('say how long to wait, and when something was', () => {
+    const en = messagesFor('en');
+    const throttled = { code: 'throttled', text: '', waitSeconds: 40 };
+    expect(refusalText(messagesFor('de'), throttled)).toBe('Zu viele Versuche. Warte 40 Sekunden.');
+    expect([1, 40, 180].map((seconds) => waitText(en, seconds))).toEqual([
+      ...['1 second', '40 seconds', '3 minutes'],
+    ]);
+    expect(timeText(en, 1_767_225_600 + 43_200, 'day')).toBe('Jan 1, 2026');
+    expect(timeText(en, Number.MAX_SAFE_INTEGER, 'day')).toBe('');
+  });
+
   it('write sizes as the language does', () => {
     const written = (language: string) =>
-      [1, 17, 3_565_158].map((bytes) => sizeText(messagesFor(language), bytes));
-    expect(written('en')).toEqual(['1\u00a0byte', '17\u00a0bytes', '3.4\u00a0MB']);
-    expect(written('de')).toEqual(['1\u00a0Byte', '17\u00a0Bytes', '3,4\u00a0MB']);
+      [1, 17, 999_499, 3_565_158].map((bytes) => sizeText(messagesFor(language), bytes));
+    expect(written('en')).toEqual(['1\u00a0byte', '17\u00a0bytes', '999\u00a0kB', '3.6\u00a0MB']);
+    expect(written('de')).toEqual(['1\u00a0Byte', '17\u00a0Bytes', '999\u00a0kB', '3,6\u00a0MB']);
   });
 });

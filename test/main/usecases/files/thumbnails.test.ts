@@ -12,6 +12,7 @@ async function pictures(makeThumbnail: MakeThumbnail) {
   return {
     world,
     libraryId,
+    thumbnails,
     store: world.stores.objects.library(libraryId),
     find: (path: string) => thumbnails.find(ANNA, { libraryId, path }, 48),
   };
@@ -38,6 +39,38 @@ describe('a thumbnail', () => {
     expect(await refusalOf(() => find('/object.png'))).toMatchObject({ code: 'object-corrupt' });
     expect(read.mock.calls.filter(([kind]) => kind === 'block')).toEqual([]);
     expect(make).not.toHaveBeenCalled();
+  });
+
+  it('of a visitor takes its turn beside those of people, and is kept for both', async () => {
+    const made: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const { world, libraryId, thumbnails, find } = await pictures(async ({ bytes }) => {
+      made.push(Buffer.from(bytes).toString());
+      await gate.promise;
+      return bytes;
+    });
+    const names = ['1', '2', '3', '4', 'own'];
+    await world.commit(
+      libraryId,
+      ...(await Promise.all(names.map((name) => world.put(libraryId, `/${name}`, name)))),
+    );
+    const library = world.access.existing(libraryId);
+    const visit = async (name: string) => {
+      const file = await world.contents.entry(library, `/${name}`);
+      if (file.kind !== 'file') throw new Error('a file was put there');
+      return thumbnails.findForVisitor('10.0.0.9', library, file, 48);
+    };
+    const visits = ['1', '2', '3', '4'].map(visit);
+    await vi.waitFor(() => expect(made).toHaveLength(2), { timeout: 5_000, interval: 5 });
+    const waits = vi.spyOn(world.downloads, 'keyFor');
+    const own = find('/own');
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled(), { timeout: 5_000, interval: 5 });
+    gate.resolve();
+    await Promise.all([...visits, own]);
+    expect(made.indexOf('own')).toBeLessThan(4);
+    await find('/4');
+    await visit('own');
+    expect(made).toHaveLength(5);
   });
 
   it('takes its turn: two pictures are in memory at a time, and some wait', async () => {

@@ -45,6 +45,23 @@ describe('an archive', () => {
     expect(moved).toEqual([1, 0, 1, 0]);
   });
 
+  it('is sent to a visitor as to a person, who has turns of its own', async () => {
+    const world = await libraryWorld();
+    const { id, token } = await archive(world);
+    const library = world.access.existing(id);
+    const folder = await world.contents.folder(library, '/f');
+    const open = (visitor: string) => world.zips.openForVisitor(visitor, library, folder);
+    const [first, second] = [open('10.0.0.9').entries(), open('10.0.0.9').entries()];
+    await first.next();
+    await second.next();
+    expect(() => open('10.0.0.9')).toThrow('busy');
+    expect(open('10.0.0.8').name).toBe('f.zip');
+    expect(await collect(world.zips.open(token).entries())).toHaveLength(3);
+    await first.return(undefined);
+    expect((await collect(open('10.0.0.9').entries())).map(({ path }) => path)).toEqual(['f/', 'f/a', 'f/b']);
+    await second.return(undefined);
+  });
+
   it('stops in the middle when it is cancelled', async () => {
     const world = await libraryWorld();
     const { token } = await archive(world);

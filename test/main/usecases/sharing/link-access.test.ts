@@ -22,13 +22,46 @@ async function linkedWorld(more: { password?: string } = {}) {
 
 describe('a visit to a link', () => {
   it('is over when the link is', async () => {
-    const { clock, shareLinks, token, open, refused } = await linkedWorld();
+    const { clock, shareLinks, token, open } = await linkedWorld();
     const end = clock.nowSeconds() + DAY;
     await shareLinks.update(ANNA, { kind: 'share', token }, { expiresAtSeconds: end });
     expect((await open()).item.name).toBe('a.txt');
     clock.advance(DAY);
-    expect(await refused()).toBe('link-not-found');
+    expect(await refusalOf(() => open())).toMatchObject({
+      code: 'link-not-found',
+      detail: { reason: 'expired' },
+    });
     expect(await shareLinks.list(ANNA, 'share', {})).toMatchObject([{ isExpired: true }]);
+  });
+
+  it('says who made the link, by the name that others see', async () => {
+    const { open } = await linkedWorld();
+    expect((await open()).sharedBy).toBe('anna');
+  });
+
+  it('shows how a file begins, and what a folder is called', async () => {
+    const { linkAccess, open, shareLinks, libraryId } = await linkedWorld();
+    const visit = await open();
+    const beginning = async (bytes: number) => {
+      const begun = await linkAccess.beginning(visit, '/', bytes);
+      return [begun.bytes.toString(), begun.isCut];
+    };
+    expect([await beginning(0), await beginning(1), await beginning(9)]).toEqual([
+      ...[
+        ['', true],
+        ['a', false],
+        ['a', false],
+      ],
+    ]);
+    expect((await linkAccess.file(visit, '/')).name).toBe('a.txt');
+    expect((await refusalOf(() => linkAccess.folder(visit, '/'))).code).toBe('link-not-found');
+    const wanted = { libraryId, path: '/', description: '', expiresAtSeconds: null };
+    const rights = { ...RIGHTS, canDownload: false };
+    const { link } = await shareLinks.create(ANNA, 'share', { ...wanted, rights });
+    const whole = await linkAccess.open({ kind: 'share', token: link.token, proof: undefined });
+    expect((await linkAccess.item(whole, '/')).name).toBe(whole.library.name);
+    for (const take of [linkAccess.file(whole, '/a.txt'), linkAccess.folder(whole, '/')])
+      expect((await refusalOf(() => take)).code).toBe('permission-denied');
   });
 
   it('needs a proof of the password, which lasts an hour', async () => {
