@@ -40,11 +40,7 @@ const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
 
 /** Groups and departments of the caller. */
-export function groupRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { departments, groupLibraries } = services;
-  moreGroupRoutes(app, services);
-  otherGroupRoutes(app, services);
-
+export function groupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
   const present = (view: GroupView) => userGroup(view, groupLibraries.usedBytes(view.group.id));
 
   app.get('/groups/', async (request) => {
@@ -87,8 +83,10 @@ export function groupRoutes(app: FastifyInstance, services: HttpServices): void 
       .filter(({ role }) => !onlyAdministered || role !== 'member')
       .map(({ group }) => departmentItem(group));
   });
+}
 
-  // Who is in a group of the caller.
+/** Who is in a group of the caller. */
+export function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   const presentMember = (request: FastifyRequest, email: string) => {
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     const member = members.find((one) => one.email === email.toLowerCase());
@@ -121,15 +119,15 @@ export function groupRoutes(app: FastifyInstance, services: HttpServices): void 
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     return presentMember(request, email);
   });
-}
 
-function moreGroupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
   app.delete(MEMBER, async (request) => {
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return { success: true };
   });
+}
 
-  // Libraries that a group has been given, and those that a department owns.
+/** Libraries that a group has been given. */
+export function givenLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
   app.get(GIVEN, async (request) =>
     groupLibraries
       .list(callerOf(request), groupIdOf(request))
@@ -150,7 +148,10 @@ function moreGroupRoutes(app: FastifyInstance, { departments, groupLibraries }: 
     groupLibraries.endGiven(callerOf(request), groupIdOf(request), libraryIdOf(request));
     return { success: true };
   });
+}
 
+/** Libraries that a department owns. */
+export function ownedLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
   app.post(OWNED, async (request) => {
     const body = bodyOf(request);
     const password = body.optional('passwd');
@@ -172,9 +173,7 @@ function moreGroupRoutes(app: FastifyInstance, { departments, groupLibraries }: 
     await groupLibraries.removeOwned(callerOf(request), groupIdOf(request), libraryIdOf(request));
     return { success: true };
   });
-}
 
-function otherGroupRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
   app.put(`${OWNED}${LIBRARY}/transfer/`, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const body = bodyOf(request);
     await groupLibraries.transferOwned(callerOf(request), groupIdOf(request), {

@@ -34,11 +34,11 @@ const REVERT_ERRORS: ErrorOverrides = {
 
 const TRASH = `/repos/${LIBRARY}/trash/`;
 
-/** What a library held, and bringing it back. */
-export function historyRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { history, libraries, versions, people, restores, trash } = services;
-  moreHistoryRoutes(app, services);
-
+/** What happened in a library, what it held at a commit, and going back there. */
+export function historyRoutes(
+  app: FastifyInstance,
+  { history, libraries, versions, restores }: HttpServices,
+): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);
     // Whether the caller may at all is answered before what is wrong with the page.
@@ -53,7 +53,29 @@ export function historyRoutes(app: FastifyInstance, services: HttpServices): voi
     return commitDetail(commit, await history.changes(...subject, { after: -1, limit: ALL }));
   });
 
-  // The versions of a file, under the names it had.
+  app.get(
+    `/repos/${LIBRARY}/commits/${COMMIT}/dir/`,
+    { config: { errors: FOLDERS_WITH_SLASH } },
+    async (request) => {
+      const path = optionalPath(queryOf(request), 'path') ?? '/';
+      const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
+      const listing = await versions.listAt(...subject, path);
+      return { dirent_list: listing.dirents.map((dirent) => commitFolderRow(dirent, path)) };
+    },
+  );
+
+  app.post(
+    `/repos/${LIBRARY}/commits/${COMMIT}/revert/`,
+    { config: { errors: REVERT_ERRORS } },
+    async (request) => {
+      await restores.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
+      return { success: true };
+    },
+  );
+}
+
+/** The versions of a file, under the names it had. */
+export function versionRoutes(app: FastifyInstance, { versions, people }: HttpServices): void {
   app.get(`/repos/${LIBRARY}/file/history/`, async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'path') };
@@ -72,46 +94,10 @@ export function historyRoutes(app: FastifyInstance, services: HttpServices): voi
     const rows = found.versions.map((version) => fileVersion(version, people, originOf(request)));
     return { data: rows, page, total_count: found.total };
   });
-
-  // What a library held at a commit, and bringing it back.
-  app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
-    const paths = parseReverted(fieldsOf(request), 'path');
-    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
-    const subject = [callerOf(request), libraryIdOf(request)] as const;
-    return revertOutcomes(await restores.revertSeveral(...subject, { paths, commitId }));
-  });
-
-  app.post(`/repos/${LIBRARY}/trash2/revert/`, async (request) => {
-    const wanted = parseReverts(bodyOf(request));
-    const outcomes = await restores.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
-    return revertOutcomes(outcomes);
-  });
-
-  app.post(
-    `/repos/${LIBRARY}/commits/${COMMIT}/revert/`,
-    { config: { errors: REVERT_ERRORS } },
-    async (request) => {
-      await restores.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
-      return { success: true };
-    },
-  );
 }
 
-function moreHistoryRoutes(
-  app: FastifyInstance,
-  { history, libraries, versions, trash }: HttpServices,
-): void {
-  app.get(
-    `/repos/${LIBRARY}/commits/${COMMIT}/dir/`,
-    { config: { errors: FOLDERS_WITH_SLASH } },
-    async (request) => {
-      const path = optionalPath(queryOf(request), 'path') ?? '/';
-      const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
-      const listing = await versions.listAt(...subject, path);
-      return { dirent_list: listing.dirents.map((dirent) => commitFolderRow(dirent, path)) };
-    },
-  );
-
+/** What was deleted in a library, and bringing it back. */
+export function trashRoutes(app: FastifyInstance, { libraries, restores, trash }: HttpServices): void {
   const list = async (request: FastifyRequest) => {
     // Whether the caller may at all is answered before what is wrong with the request.
     const { library } = libraries.find(callerOf(request), libraryIdOf(request));
@@ -121,6 +107,7 @@ function moreHistoryRoutes(
   };
 
   app.get(TRASH, list);
+
   // Newer clients put the same fields into a body.
   app.post(TRASH, list);
 
@@ -136,5 +123,18 @@ function moreHistoryRoutes(
     const keepDays = integerOf(fieldsOf(request).optional('keep_days'));
     await trash.clean(callerOf(request), libraryIdOf(request), keepDays === null ? {} : { keepDays });
     return { success: true };
+  });
+
+  app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
+    const paths = parseReverted(fieldsOf(request), 'path');
+    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    return revertOutcomes(await restores.revertSeveral(...subject, { paths, commitId }));
+  });
+
+  app.post(`/repos/${LIBRARY}/trash2/revert/`, async (request) => {
+    const wanted = parseReverts(bodyOf(request));
+    const outcomes = await restores.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
+    return revertOutcomes(outcomes);
   });
 }

@@ -31,11 +31,11 @@ const ZIP_TASK = `/repos/${LIBRARY}/zip-task/`;
 
 const ZIP_ERRORS: ErrorOverrides = { 'path-invalid': 'dirents invalid.' };
 
-/** Copying, moving, deleting and packing items, several at once. */
-export function itemTaskRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, itemMoves, copyTasks, zips } = services;
-  moreItemTaskRoutes(app, services);
-
+/** Copying, moving and deleting items, one or several at once. */
+export function itemTaskRoutes(
+  app: FastifyInstance,
+  { libraryItems, itemMoves, copyTasks }: HttpServices,
+): void {
   // Several items of a folder at once.
   for (const mode of MODES) {
     app.post(`/repos/sync-batch-${mode}-item/`, { config: { errors: MOVE_ERRORS } }, async (request) => {
@@ -84,7 +84,10 @@ export function itemTaskRoutes(app: FastifyInstance, services: HttpServices): vo
   app.get('/query-copy-move-progress/', async (request) =>
     presentProgress(copyTasks.progress(callerOf(request), queryOf(request).required('task_id'))),
   );
+}
 
+/** Packing items into an archive. */
+export function zipTaskRoutes(app: FastifyInstance, { zips }: HttpServices): void {
   // Clients wait here until all is zipped and fetch it then; nothing has to be waited for.
   const prepare = async (request: FastifyRequest) => {
     const wanted = parseZipRequest(fieldsOf(request));
@@ -93,11 +96,10 @@ export function itemTaskRoutes(app: FastifyInstance, services: HttpServices): vo
   };
 
   app.post(ZIP_TASK, { config: { errors: ZIP_ERRORS } }, prepare);
+
   // Older clients put the same fields into the query.
   app.get(ZIP_TASK, { config: { errors: ZIP_ERRORS }, exposeHeadRoute: false }, prepare);
-}
 
-function moreItemTaskRoutes(app: FastifyInstance, { zips }: HttpServices): void {
   app.get('/query-zip-progress/', { config: { access: 'anonymous' } }, async (request) => {
     const { fileCount, isCanceled } = zips.progress(fieldsOf(request).required('token'));
     return {

@@ -3,9 +3,9 @@ import type { HttpContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
 import { dirRoutes } from './dir.ts';
 import { fileRoutes } from './file.ts';
-import { groupRoutes } from './groups.ts';
-import { historyRoutes } from './history.ts';
-import { itemTaskRoutes } from './item-tasks.ts';
+import { givenLibraryRoutes, groupRoutes, memberRoutes, ownedLibraryRoutes } from './groups.ts';
+import { historyRoutes, trashRoutes, versionRoutes } from './history.ts';
+import { itemTaskRoutes, zipTaskRoutes } from './item-tasks.ts';
 import { linkRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
 
@@ -13,10 +13,16 @@ import { repoRoutes } from './repos.ts';
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
   repoRoutes(app, services);
   historyRoutes(app, services);
+  versionRoutes(app, services);
+  trashRoutes(app, services);
   dirRoutes(app, services);
   fileRoutes(app, services);
   itemTaskRoutes(app, services);
+  zipTaskRoutes(app, services);
   linkRoutes(app, services);
   groupRoutes(app, services);
+  memberRoutes(app, services);
+  givenLibraryRoutes(app, services);
+  ownedLibraryRoutes(app, services);
   accountRoutes(app, services);
 }

@@ -7,37 +7,19 @@ import { bodyOf, callerOf, param, queryOf, untilGone } from '../request-context.
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
-/** Linked folders, and the disk that they are on. */
-export function folderRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { folders, disk, remembered } = services;
-  moreFolderRoutes(app, services);
-
+/** Linked folders. */
+export function folderRoutes(app: FastifyInstance, { folders, remembered }: HttpServices): void {
   localRoute(app, 'GET folders/', async () => ({ folders: folders.list() }));
 
-  localRoute(app, 'GET folders/preflight/', async (request, reply) =>
-    folders.preflight(queryOf(request).required('path'), untilGone(reply)),
-  );
-
-  localRoute(app, 'GET browse/', async (request) => disk.browse(queryOf(request).text('path') ?? ''));
-
-  localRoute(app, 'POST browse/', async (request) => {
-    const body = bodyOf(request);
-    return disk.makeFolder(body.required('path'), body.required('name'));
-  });
-
-  localRoute(app, 'GET secrets/', async () => {
-    const notice = await remembered.check();
-    return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason: notice ?? '' };
-  });
+  localRoute(app, 'GET folders/defaults/', async () => folders.defaults());
 
   localRoute(app, 'POST folders/', async (request) =>
     folders.link(parseLink(bodyOf(request)), callerOf(request)),
   );
 
-  localRoute(app, 'POST folders/:folder_id/unlock/', async (request) => {
-    const body = bodyOf(request);
-    const wanted = { password: body.required('password'), remember: body.boolean('remember') };
-    return folders.unlock(param(request, 'folder_id'), wanted, callerOf(request));
+  localRoute(app, 'GET secrets/', async () => {
+    const notice = await remembered.check();
+    return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason: notice ?? '' };
   });
 
   localRoute(app, 'GET folders/:folder_id/', async (request) => folders.find(param(request, 'folder_id')));
@@ -47,6 +29,20 @@ export function folderRoutes(app: FastifyInstance, services: HttpServices): void
     return { success: true };
   });
 
+  localRoute(app, 'POST folders/:folder_id/unlock/', async (request) => {
+    const body = bodyOf(request);
+    const wanted = { password: body.required('password'), remember: body.boolean('remember') };
+    return folders.unlock(param(request, 'folder_id'), wanted, callerOf(request));
+  });
+
+  localRoute(app, 'POST folders/:folder_id/lock/', async (request) =>
+    folders.lock(param(request, 'folder_id')),
+  );
+
+  localRoute(app, 'POST folders/:folder_id/pause/', async (request) =>
+    folders.pause(param(request, 'folder_id'), parsePause(bodyOf(request))),
+  );
+
   localRoute(app, 'POST folders/:folder_id/resume/', async (request) =>
     folders.resume(param(request, 'folder_id')),
   );
@@ -55,9 +51,11 @@ export function folderRoutes(app: FastifyInstance, services: HttpServices): void
     folders.rescan(param(request, 'folder_id')),
   );
 
-  localRoute(app, 'POST folders/:folder_id/lock/', async (request) =>
-    folders.lock(param(request, 'folder_id')),
-  );
+  localRoute(app, 'POST folders/:folder_id/relink/', async (request) => {
+    const body = bodyOf(request);
+    const place = { path: body.required('path'), force: body.boolean('force') };
+    return folders.relink(param(request, 'folder_id'), place);
+  });
 
   localRoute(app, 'POST folders/:folder_id/accept/', async (request) =>
     folders.accept(param(request, 'folder_id'), bodyOf(request).required('token')),
@@ -67,23 +65,17 @@ export function folderRoutes(app: FastifyInstance, services: HttpServices): void
     folders.revert(param(request, 'folder_id'), bodyOf(request).required('token')),
   );
 
-  // What a newly linked folder begins with; for those who may link one.
-  localRoute(app, 'GET folders/defaults/', async () => folders.defaults());
-
-  // What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves
-  // out.
-  localRoute(app, 'POST folders/:folder_id/relink/', async (request) => {
-    const body = bodyOf(request);
-    const place = { path: body.required('path'), force: body.boolean('force') };
-    return folders.relink(param(request, 'folder_id'), place);
-  });
-}
-
-function moreFolderRoutes(app: FastifyInstance, { folders }: HttpServices): void {
-  localRoute(app, 'POST folders/:folder_id/pause/', async (request) =>
-    folders.pause(param(request, 'folder_id'), parsePause(bodyOf(request))),
+  localRoute(app, 'GET folders/:folder_id/held/', async (request) =>
+    folders.held(param(request, 'folder_id'), queryOf(request).text('cursor') ?? ''),
   );
 
+  localRoute(app, 'GET folders/:folder_id/activity/', async (request) =>
+    folders.activity(param(request, 'folder_id'), queryOf(request).count('limit')),
+  );
+}
+
+/** What a linked folder leaves out: by rules, and subfolders. */
+export function exclusionRoutes(app: FastifyInstance, { folders }: HttpServices): void {
   localRoute(app, 'GET folders/:folder_id/ignore/', async (request) =>
     folders.ignoreRules(param(request, 'folder_id')),
   );
@@ -109,13 +101,19 @@ function moreFolderRoutes(app: FastifyInstance, { folders }: HttpServices): void
     if (!body.has('paths')) throw new DomainError('argument-missing', { field: 'paths' });
     return folders.exclude(param(request, 'folder_id'), body.list('paths'));
   });
+}
 
-  localRoute(app, 'GET folders/:folder_id/held/', async (request) =>
-    folders.held(param(request, 'folder_id'), queryOf(request).text('cursor') ?? ''),
-  );
+/** The disk that folders are on. */
+export function diskRoutes(app: FastifyInstance, { folders, disk }: HttpServices): void {
+  localRoute(app, 'GET browse/', async (request) => disk.browse(queryOf(request).text('path') ?? ''));
 
-  localRoute(app, 'GET folders/:folder_id/activity/', async (request) =>
-    folders.activity(param(request, 'folder_id'), queryOf(request).count('limit')),
+  localRoute(app, 'POST browse/', async (request) => {
+    const body = bodyOf(request);
+    return disk.makeFolder(body.required('path'), body.required('name'));
+  });
+
+  localRoute(app, 'GET folders/preflight/', async (request, reply) =>
+    folders.preflight(queryOf(request).required('path'), untilGone(reply)),
   );
 }
 

@@ -15,11 +15,11 @@ const MINUTE_SECONDS = 60;
 
 const DIFFERENCES_PER_PAGE = 500;
 
-/** What happened in a library: finding commits, comparing, undoing, keeping them. */
-export function historyRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { history, historySearch, restores, pins } = services;
-  moreHistoryRoutes(app, services);
-
+/** What happened in a library, comparing two of its snapshots, and undoing. */
+export function historyRoutes(
+  app: FastifyInstance,
+  { history, restores, compareSnapshots }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/history/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
     const path = parsePath(queryOf(request).optional('path') ?? '/');
@@ -41,54 +41,6 @@ export function historyRoutes(app: FastifyInstance, services: HttpServices): voi
     };
   });
 
-  // Commits: finding them, undoing them, keeping them.
-  localRoute(app, 'POST libraries/:library_id/commits/:commit_id/undo/', async (request) => {
-    const body = bodyOf(request);
-    const undone = await restores.undo(callerOf(request), {
-      libraryId: libraryIdOf(request),
-      commitId: commitIdOf(request),
-      paths: body.has('paths') ? body.list('paths').map(parsePath) : null,
-      isDryRun: body.boolean('dry_run'),
-    });
-    return presentUndone(undone);
-  });
-
-  localRoute(app, 'GET libraries/:library_id/history/search/', async (request) => {
-    const before = decodeCursor(queryOf(request).text('cursor'));
-    const wanted = { query: parseHistoryQuery(queryOf(request)), before, limit: COMMITS_PER_PAGE };
-    const { commits, next } = await historySearch.page(callerOf(request), libraryIdOf(request), wanted);
-    return { commits: commits.map(localCommit), cursor: encodeCursor(next) };
-  });
-
-  localRoute(app, 'GET libraries/:library_id/history/facets/', async (request) => {
-    const { people, devices } = historySearch.facets(callerOf(request), libraryIdOf(request));
-    return { people: [...people], devices: [...devices] };
-  });
-
-  localRoute(app, 'GET libraries/:library_id/history/activity/', async (request) => {
-    const offset = (integerOf(queryOf(request).text('utc_offset')) ?? 0) * MINUTE_SECONDS;
-    const found = historySearch.activity(callerOf(request), libraryIdOf(request), offset);
-    return { days: [...found.days], since: found.sinceSeconds, is_cut: found.isCut };
-  });
-
-  localRoute(app, 'GET libraries/:library_id/pins/', async (request) => {
-    return pins.list(callerOf(request), libraryIdOf(request)).map(presentPin);
-  });
-}
-
-function moreHistoryRoutes(app: FastifyInstance, { pins, compareSnapshots }: HttpServices): void {
-  localRoute(app, 'PUT libraries/:library_id/commits/:commit_id/pin/', async (request) => {
-    const name = bodyOf(request).required('name');
-    await pins.pin(callerOf(request), libraryIdOf(request), commitIdOf(request), name);
-    return { success: true };
-  });
-
-  localRoute(app, 'DELETE libraries/:library_id/commits/:commit_id/pin/', async (request) => {
-    pins.unpin(callerOf(request), libraryIdOf(request), commitIdOf(request));
-    return { success: true };
-  });
-
-  // A library at two snapshots.
   localRoute(app, 'GET libraries/:library_id/differences/', async (request) => {
     const query = queryOf(request);
     const page = await compareSnapshots.page(callerOf(request), {
@@ -111,5 +63,55 @@ function moreHistoryRoutes(app: FastifyInstance, { pins, compareSnapshots }: Htt
       bytes_delta: page.bytesDelta,
       cursor: encodeCursor(page.next),
     };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/commits/:commit_id/undo/', async (request) => {
+    const body = bodyOf(request);
+    const undone = await restores.undo(callerOf(request), {
+      libraryId: libraryIdOf(request),
+      commitId: commitIdOf(request),
+      paths: body.has('paths') ? body.list('paths').map(parsePath) : null,
+      isDryRun: body.boolean('dry_run'),
+    });
+    return presentUndone(undone);
+  });
+}
+
+/** Finding commits. */
+export function historySearchRoutes(app: FastifyInstance, { historySearch }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/history/search/', async (request) => {
+    const before = decodeCursor(queryOf(request).text('cursor'));
+    const wanted = { query: parseHistoryQuery(queryOf(request)), before, limit: COMMITS_PER_PAGE };
+    const { commits, next } = await historySearch.page(callerOf(request), libraryIdOf(request), wanted);
+    return { commits: commits.map(localCommit), cursor: encodeCursor(next) };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/history/facets/', async (request) => {
+    const { people, devices } = historySearch.facets(callerOf(request), libraryIdOf(request));
+    return { people: [...people], devices: [...devices] };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/history/activity/', async (request) => {
+    const offset = (integerOf(queryOf(request).text('utc_offset')) ?? 0) * MINUTE_SECONDS;
+    const found = historySearch.activity(callerOf(request), libraryIdOf(request), offset);
+    return { days: [...found.days], since: found.sinceSeconds, is_cut: found.isCut };
+  });
+}
+
+/** Commits that are kept. */
+export function pinRoutes(app: FastifyInstance, { pins }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/pins/', async (request) => {
+    return pins.list(callerOf(request), libraryIdOf(request)).map(presentPin);
+  });
+
+  localRoute(app, 'PUT libraries/:library_id/commits/:commit_id/pin/', async (request) => {
+    const name = bodyOf(request).required('name');
+    await pins.pin(callerOf(request), libraryIdOf(request), commitIdOf(request), name);
+    return { success: true };
+  });
+
+  localRoute(app, 'DELETE libraries/:library_id/commits/:commit_id/pin/', async (request) => {
+    pins.unpin(callerOf(request), libraryIdOf(request), commitIdOf(request));
+    return { success: true };
   });
 }

@@ -22,13 +22,11 @@ import { localRoute } from './local-route.ts';
 
 const MOST_COMMITS = 1_000;
 
-/** What a file manager does with items. */
-export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { copyTasks } = services;
-
-  const { libraries, files, modifiers, itemEdits, libraryItems, restores, uploadLinks, zips, passwords } =
-    services;
-
+/** What is in a folder. */
+export function entryRoutes(
+  app: FastifyInstance,
+  { libraries, files, modifiers, itemEdits, libraryItems }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/entries/', async (request) => {
     const caller = callerOf(request);
     const wanted = parseEntriesRequest(queryOf(request));
@@ -46,35 +44,6 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const path = parsePath(queryOf(request).required('path'));
     const { commitId, previousId } = await files.remove(callerOf(request), libraryIdOf(request), path);
     return { commit_id: commitId, previous_commit_id: previousId };
-  });
-
-  localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
-    const path = parsePath(bodyOf(request).required('path'));
-    const commitId = bodyOf(request).optionalCommitId('commit_id');
-    const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
-    return { url: downloadUrl(originOf(request), link) };
-  });
-
-  localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
-    const path = parsePath(bodyOf(request).required('path'));
-    const libraryId = libraryIdOf(request);
-    return changedItem(libraryId, await itemEdits.makeFolder(callerOf(request), libraryId, path));
-  });
-
-  localRoute(app, 'POST libraries/:library_id/items/rename/', async (request) => {
-    const body = bodyOf(request);
-    const place = { libraryId: libraryIdOf(request), path: parsePath(body.required('path')) };
-    const renamed = await itemEdits.rename(callerOf(request), place, body.required('name'));
-    return changedItem(place.libraryId, renamed);
-  });
-
-  localRoute(app, 'POST libraries/:library_id/items/delete/', async (request) => {
-    const body = bodyOf(request);
-    const libraryId = libraryIdOf(request);
-    const folder = parsePath(body.required('folder'));
-    const names = requiredList(body, 'names', MOST_ITEMS_AT_ONCE);
-    const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
-    return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
   });
 
   localRoute(app, 'POST libraries/:library_id/items/measure/', async (request) => {
@@ -101,6 +70,31 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
       }),
     };
   });
+}
+
+/** What a file manager does with items. */
+export function itemRoutes(app: FastifyInstance, { itemEdits, libraryItems, restores }: HttpServices): void {
+  localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
+    const path = parsePath(bodyOf(request).required('path'));
+    const libraryId = libraryIdOf(request);
+    return changedItem(libraryId, await itemEdits.makeFolder(callerOf(request), libraryId, path));
+  });
+
+  localRoute(app, 'POST libraries/:library_id/items/rename/', async (request) => {
+    const body = bodyOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(body.required('path')) };
+    const renamed = await itemEdits.rename(callerOf(request), place, body.required('name'));
+    return changedItem(place.libraryId, renamed);
+  });
+
+  localRoute(app, 'POST libraries/:library_id/items/delete/', async (request) => {
+    const body = bodyOf(request);
+    const libraryId = libraryIdOf(request);
+    const folder = parsePath(body.required('folder'));
+    const names = requiredList(body, 'names', MOST_ITEMS_AT_ONCE);
+    const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
+    return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
+  });
 
   localRoute(app, 'POST libraries/:library_id/items/undo/', async (request) => {
     const texts = requiredList(bodyOf(request), 'commit_ids', MOST_COMMITS);
@@ -113,8 +107,20 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
       left: leftAloneRows(undone.leftAlone),
     };
   });
+}
 
-  // Addresses for contents, and the password that encrypted ones need.
+/** Addresses for contents, and the password that encrypted ones need. */
+export function contentRoutes(
+  app: FastifyInstance,
+  { libraries, files, uploadLinks, zips, passwords }: HttpServices,
+): void {
+  localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
+    const path = parsePath(bodyOf(request).required('path'));
+    const commitId = bodyOf(request).optionalCommitId('commit_id');
+    const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
+    return { url: downloadUrl(originOf(request), link) };
+  });
+
   localRoute(app, 'POST libraries/:library_id/upload-link/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
     const token = await uploadLinks.issueUploadLink(callerOf(request), libraryIdOf(request), path);
@@ -148,7 +154,10 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     await passwords.unlock(callerOf(request), libraryIdOf(request), password);
     return { locked: false };
   });
+}
 
+/** Copying and moving items, which may take a while. */
+export function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
   localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
     const body = bodyOf(request);
     const commits: MadeCommit[] = [];

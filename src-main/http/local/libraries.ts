@@ -19,6 +19,13 @@ import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
+const PER_PAGE = 100;
+
+const OWNERS_SHOWN = 20;
+
+const VISITS_A_PAGE = 100;
+
+/** Libraries of the caller. */
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraries } = services;
   const present = (request: FastifyRequest): LocalLibraryJson => {
@@ -63,18 +70,10 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
   });
 }
 
-const PER_PAGE = 100;
-
-const OWNERS_SHOWN = 20;
-
-const VISITS_A_PAGE = 100;
-
-/** All libraries of the server. */
+/** What administrators do with libraries of any user. */
 export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
   const { adminLibraries, accounts, departments } = services;
-  moreAdminLibraryRoutes(app, services);
 
-  // Every library of the server.
   localRoute(app, 'GET admin/libraries/', async (request) => {
     const caller = callerOf(request);
     const query = queryOf(request);
@@ -91,7 +90,6 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
     };
   });
 
-  // What administrators do with libraries of any user.
   localRoute(app, 'POST admin/libraries/', async (request) => {
     const caller = callerOf(request);
     const body = bodyOf(request);
@@ -129,11 +127,11 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
   });
 }
 
-function moreAdminLibraryRoutes(
+/** What administrators see and do inside libraries of others, and what its owner sees of that. */
+export function adminContentRoutes(
   app: FastifyInstance,
   { adminContents, adminVisits, modifiers, people }: HttpServices,
 ): void {
-  // What administrators see and do inside libraries of others, and what its owner sees of that.
   localRoute(app, 'GET admin/libraries/:library_id/entries/', async (request) => {
     const [caller, id] = [callerOf(request), libraryIdOf(request)];
     const wanted = parseEntriesRequest(queryOf(request));

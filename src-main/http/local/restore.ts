@@ -23,11 +23,11 @@ const VERSIONS_PER_PAGE = 50;
 const RESTORE = 'POST libraries/:library_id/restore/';
 const EXPORT = 'POST libraries/:library_id/export/';
 
-/** Items, libraries and files as they were, and going back to that. */
-export function restoreRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { restores, diskRestores, historyExports, snapshots, modifiers } = services;
-  moreRestoreRoutes(app, services);
-
+/** Bringing items back, and writing them to the disk. */
+export function restoreRoutes(
+  app: FastifyInstance,
+  { restores, diskRestores, historyExports }: HttpServices,
+): void {
   localRoute(app, RESTORE, async (request) => {
     const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
     const wanted = wantedRestore(bodyOf(request));
@@ -50,8 +50,10 @@ export function restoreRoutes(app: FastifyInstance, services: HttpServices): voi
     if (withHistory) return jobJson(await historyExports.start(caller, libraryId, to));
     return writtenJson(await diskRestores.item(caller, { libraryId, path: '/', commitId, to }));
   });
+}
 
-  // Libraries as they were, and going back to that.
+/** Libraries as they were, and going back to that. */
+export function snapshotRoutes(app: FastifyInstance, { restores, snapshots, modifiers }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/moments/', async (request) => {
     const wanted = parseSnapshotRequest(queryOf(request));
     return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
@@ -81,7 +83,8 @@ export function restoreRoutes(app: FastifyInstance, services: HttpServices): voi
   });
 }
 
-function moreRestoreRoutes(app: FastifyInstance, { restores, versions, people }: HttpServices): void {
+/** Versions of files, and going back to one. */
+export function versionRoutes(app: FastifyInstance, { restores, versions, people }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };

@@ -21,10 +21,7 @@ const ITEMS_PER_PAGE = 100;
 const PER_PAGE = 100;
 
 /** What was deleted in libraries, and bringing it back. */
-export function trashRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { trash, allTrash, trashRestores, deletedLibraries, libraries } = services;
-  moreTrashRoutes(app, services);
-
+export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestores }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
     const path = parsePath(query.optional('path') ?? '/');
@@ -39,7 +36,6 @@ export function trashRoutes(app: FastifyInstance, services: HttpServices): void 
     return { success: true };
   });
 
-  // The trash over all libraries and of single folders, and bringing many items back.
   localRoute(app, 'GET trash/', async (request) => {
     const page = await allTrash.page(callerOf(request), parseAllTrashRequest(queryOf(request)));
     return { items: page.items.map(libraryTrashItem), cursor: page.cursor };
@@ -68,8 +64,12 @@ export function trashRoutes(app: FastifyInstance, services: HttpServices): void 
       commits: madeIn(libraryId, commitId),
     };
   });
+}
 
-  // The caller's own deleted libraries, and below `admin/` everybody's.
+/** The caller's own deleted libraries, and below `admin/` everybody's. */
+export function deletedLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { deletedLibraries, libraries, adminLibraries } = services;
+
   localRoute(app, 'GET deleted-libraries/', async (request) => {
     const start = decodeCursor(queryOf(request).text('cursor')) ?? 0;
     const own = deletedLibraries.listOwn(callerOf(request));
@@ -77,10 +77,6 @@ export function trashRoutes(app: FastifyInstance, services: HttpServices): void 
     const cursor = encodeCursor(end < own.length ? end : null);
     return { libraries: own.slice(start, end).map(localDeletedLibrary), cursor };
   });
-}
-
-function moreTrashRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { deletedLibraries, libraries, adminLibraries } = services;
 
   localRoute(app, 'GET admin/deleted-libraries/', async (request) => {
     const page = decodeCursor(queryOf(request).text('cursor')) ?? 1;

@@ -23,11 +23,8 @@ const NO_WRITING: ErrorOverrides = {
   'library-read-only': { status: 403, text: '', body: { reason: 'no write permission' } },
 };
 
-/** Where libraries stand, and moving them on. */
-export function headRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { syncAccess, syncHeads } = services;
-  moreHeadRoutes(app, services);
-
+/** What clients ask before they sync: the protocol, what they may, and whether there is room. */
+export function checkRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
   app.get(
     '/protocol-version',
     { exposeHeadRoute: false, config: { access: 'anonymous' } },
@@ -51,6 +48,27 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
     },
   );
 
+  app.get(`/repo/${LIBRARY}/quota-check`, { exposeHeadRoute: false }, async (request, reply) => {
+    const delta = queryOf(request).text('delta') ?? '';
+    if (!SIGNED_NUMBER.test(delta)) throw new DomainError('argument-invalid', { field: 'delta' });
+    syncHeads.requireRoom(visitOf(request).library, Number(delta));
+    return reply.send();
+  });
+
+  app.get(
+    '/accessible-repos',
+    { exposeHeadRoute: false, config: { access: 'anonymous' } },
+    async (request, reply) => {
+      const libraryId = queryOf(request).text('repo_id') ?? '';
+      if (!isLibraryId(libraryId)) throw new DomainError('argument-invalid', { field: 'repo_id' });
+      const places = syncHeads.reachedBy(enterLibrary(request, syncAccess, libraryId));
+      return reply.type('application/json').send(JSON.stringify(places.map(accessibleLibrary)));
+    },
+  );
+}
+
+/** Where libraries stand, and moving them on. */
+export function headRoutes(app: FastifyInstance, { syncHeads }: HttpServices): void {
   app.get(
     `/repo/${LIBRARY}/commit/HEAD`,
     { exposeHeadRoute: false, config: { tellsDeletion: true } },
@@ -70,16 +88,6 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
     },
   );
 
-  app.get(`/repo/${LIBRARY}/quota-check`, { exposeHeadRoute: false }, async (request, reply) => {
-    const delta = queryOf(request).text('delta') ?? '';
-    if (!SIGNED_NUMBER.test(delta)) throw new DomainError('argument-invalid', { field: 'delta' });
-    syncHeads.requireRoom(visitOf(request).library, Number(delta));
-    return reply.send();
-  });
-}
-
-function moreHeadRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
-  // Many libraries at once.
   // Clients send no token here. It tells a client that knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',
@@ -88,17 +96,6 @@ function moreHeadRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpSer
       reply
         .type('application/json')
         .send(JSON.stringify(syncHeads.headsOf(textsOf(request, ASKED_HEADS_MAX)))),
-  );
-
-  app.get(
-    '/accessible-repos',
-    { exposeHeadRoute: false, config: { access: 'anonymous' } },
-    async (request, reply) => {
-      const libraryId = queryOf(request).text('repo_id') ?? '';
-      if (!isLibraryId(libraryId)) throw new DomainError('argument-invalid', { field: 'repo_id' });
-      const places = syncHeads.reachedBy(enterLibrary(request, syncAccess, libraryId));
-      return reply.type('application/json').send(JSON.stringify(places.map(accessibleLibrary)));
-    },
   );
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkContentEncoding } from '../body-parsers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { libraryIdOf } from '../request-context.ts';
-import { headRoutes } from './heads.ts';
+import { checkRoutes, headRoutes } from './heads.ts';
 import { notificationTokenRoutes } from './notifications.ts';
 import { objectRoutes, treeRoutes } from './objects.ts';
 import { enterLibrary, readRawBody } from './sync-request.ts';
@@ -20,6 +20,7 @@ export function registerSync(app: FastifyInstance, { services }: HttpContext): v
     if (request.routeOptions.config.access === 'anonymous') return;
     request.syncVisit = enterLibrary(request, services.syncAccess, libraryIdOf(request));
   });
+  checkRoutes(app, services);
   headRoutes(app, services);
   objectRoutes(app, services);
   treeRoutes(app, services);

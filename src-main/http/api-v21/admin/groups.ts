@@ -27,11 +27,8 @@ const DEPARTMENTS = '/address-book/groups/';
 
 const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
 
-/** Departments and how they contain each other. */
-export function groupRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { departments, people } = services;
-  moreGroupRoutes(app, services);
-
+/** Groups of any user. */
+export function groupRoutes(app: FastifyInstance, { departments, people }: HttpServices): void {
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
 
   app.get('/groups/', async (request) => {
@@ -66,7 +63,10 @@ export function groupRoutes(app: FastifyInstance, services: HttpServices): void 
     departments.removeGroup(callerOf(request), groupIdOf(request));
     return { success: true };
   });
+}
 
+/** Who is in a group. */
+export function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   app.get(MEMBERS, async (request) => {
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     return { members: members.map((member) => groupMember(member, originOf(request))) };
@@ -83,9 +83,7 @@ export function groupRoutes(app: FastifyInstance, services: HttpServices): void 
       failed: failed.map(failedMember),
     };
   });
-}
 
-function moreGroupRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email').toLowerCase();
     const role = bodyOf(request).boolean('is_admin') ? 'admin' : 'member';
@@ -100,8 +98,10 @@ function moreGroupRoutes(app: FastifyInstance, { departments }: HttpServices): v
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return { success: true };
   });
+}
 
-  // Departments and how they contain each other.
+/** Departments and how they contain each other. */
+export function departmentRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   app.get(DEPARTMENTS, async (request) => ({
     data: departments.listDepartments(callerOf(request)).map(addressBookGroup),
   }));

@@ -34,10 +34,7 @@ const PURGE_ERRORS = {
 const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 
 /** Libraries of any user. */
-export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { adminLibraries, accounts, libraries } = services;
-  moreLibraryRoutes(app, services);
-
+export function libraryRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
   app.get(LIBRARIES, async (request) => {
     const query = queryOf(request);
     const order = parseLibraryOrder(query.text('order_by'));
@@ -90,24 +87,26 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
     const keepDays = bodyOf(request).requiredInteger('keep_days');
     return { keep_days: adminLibraries.setRetention(callerOf(request), libraryIdOf(request), keepDays) };
   });
+}
 
-  // The default library of another user.
+/** The default library of another user. */
+export function defaultLibraryRoutes(app: FastifyInstance, { accounts, libraries }: HttpServices): void {
   app.get(DEFAULT_LIBRARY, async (request) => {
     const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, libraries.defaultLibrary(owner));
   });
-}
 
-function moreLibraryRoutes(
-  app: FastifyInstance,
-  { adminLibraries, accounts, libraries, departments, deletedLibraries }: HttpServices,
-): void {
   app.post(DEFAULT_LIBRARY, async (request) => {
     const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, await libraries.ensureDefaultLibrary(owner));
   });
+}
 
-  // Libraries that belong to a department.
+/** Libraries that belong to a department. */
+export function departmentLibraryRoutes(
+  app: FastifyInstance,
+  { adminLibraries, departments }: HttpServices,
+): void {
   app.get(`/groups/${GROUP}/libraries/`, async (request) => {
     const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
     const owner = { kind: 'department', groupId: group.id } as const;
@@ -126,7 +125,10 @@ function moreLibraryRoutes(
     await adminLibraries.removeOf(callerOf(request), owner, libraryIdOf(request));
     return { success: true };
   });
+}
 
+/** Deleted libraries of any user. */
+export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }: HttpServices): void {
   app.get(DELETED, async (request) => {
     const caller = callerOf(request);
     const ownerText = queryOf(request).optional('owner');
