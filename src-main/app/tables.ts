@@ -11,6 +11,7 @@ import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
 import { createHistorySearchTable } from '../store/sqlite/history-search.ts';
 import { createImportingLibraryTable } from '../store/sqlite/importing-libraries.ts';
+import { createItemPropertyTable } from '../store/sqlite/item-properties.ts';
 import { createLargeMoves } from '../store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
@@ -51,6 +52,7 @@ export function tablesOf(db: Database) {
     devices: createDeviceTable(db),
     shares: createShareTable(db),
     stars: createStarTable(db),
+    itemProperties: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),

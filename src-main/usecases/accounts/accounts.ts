@@ -7,6 +7,7 @@ import type { ApiTokens } from '../../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { createAuthentication } from './authentication.ts';
+import { createBasicSignIn } from './basic-sign-in.ts';
 import { GivenPasswords } from './given-passwords.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import { createSignIn } from './sign-in.ts';
@@ -52,6 +53,7 @@ export function createAccounts(deps: AccountsDependencies) {
   const given = new GivenPasswords(deps.clock);
   return {
     ...createSignIn({ ...deps, tokens, authenticate, given }),
+    ...createBasicSignIn({ ...deps, tokens, authenticate }),
     ...createUserAdministration({ ...deps, tokens }),
     ...createAccountFacts(users),
     ...createOwnAccount(deps, { tokens, authenticate, given }),

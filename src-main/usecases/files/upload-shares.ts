@@ -19,7 +19,7 @@ export function formShares(publicLink: string, address: string | null): readonly
 
 /** Of which shares an upload takes its turn: its person's, or its public link's and that of all visitors; its address's. */
 export function uploadShares(
-  { caller, publicLink }: UploadGrant | UpdateGrant,
+  { caller, publicLink }: Pick<UploadGrant | UpdateGrant, 'caller' | 'publicLink'>,
   address: string | null,
 ): readonly SemaphoreShare[] {
   const own: readonly SemaphoreShare[] =
