@@ -6,6 +6,7 @@ import { passingRefusal } from '../core/passing-errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';
 import { API_V21_ERRORS } from './error-tables/api-v21.ts';
 import { API2_ERRORS } from './error-tables/api2.ts';
+import { DAV_ERRORS } from './error-tables/dav.ts';
 import { LOCAL_ERRORS } from './error-tables/local.ts';
 import { PUBLIC_ERRORS } from './error-tables/public.ts';
 import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
@@ -34,6 +35,7 @@ export const ERROR_TABLES = {
   transfer: TRANSFER_ERRORS,
   sync: SYNC_ERRORS,
   public: PUBLIC_ERRORS,
+  dav: DAV_ERRORS,
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
 
@@ -49,7 +51,7 @@ const STORAGE_FAILED: ErrorWording = {
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text for the transfer and sync surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
+  /** Text for the transfer, sync and WebDAV surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
   readonly body: unknown;
 }
 
@@ -131,7 +133,7 @@ function factsOf(
 }
 
 function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {
-  if (surface === 'sync') return { status, headers, body: text };
+  if (surface === 'sync' || surface === 'dav') return { status, headers, body: text };
   if (surface === 'transfer') return { status, headers: { ...headers, [ERROR_HEADER]: code }, body: text };
   if (surface === 'public') {
     const body: VisitorRefusal = { code, text };

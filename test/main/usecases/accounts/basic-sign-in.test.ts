@@ -42,7 +42,8 @@ describe('a name and a password with each request', () => {
     const asAdmin = { login: ADMIN.email, password: token, ...FROM };
     expect((await refusalOf(() => accounts.callerOfBasic(asAdmin))).code).toBe('credentials-wrong');
     accounts.signOut(token);
-    for (let at = 0; at < 20; at++) expect((await refusalOf(() => asAnna(token))).code).toBe('credentials-wrong');
+    for (let at = 0; at < 20; at++)
+      expect((await refusalOf(() => asAnna(token))).code).toBe('credentials-wrong');
     expect(await asAnna()).toEqual(ANNA);
   });
 });

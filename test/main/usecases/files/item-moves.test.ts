@@ -285,9 +285,9 @@ describe('giving an item another name on its way', () => {
     await move('move', 'd', { libraryId: to, folder: '/', name: 'f' });
     expect(await textsIn(world, from)).toEqual({ '/e/c.txt': 'c', '/e/new.txt': 'b' });
     expect(await textsIn(world, to)).toEqual({ '/f/c.txt': 'c', '/f/new.txt': 'b' });
-    expect((await refusalOf(() => move('move', 'e', { libraryId: from, folder: '/', name: 'x\\y' }))).code).toBe(
-      'name-invalid',
-    );
+    expect(
+      (await refusalOf(() => move('move', 'e', { libraryId: from, folder: '/', name: 'x\\y' }))).code,
+    ).toBe('name-invalid');
   });
 
   it('copies a folder without what it holds when that is asked for', async () => {
