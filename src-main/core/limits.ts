@@ -400,14 +400,20 @@ export const DAV_PROPERTIES_ASKED_MAX = 100;
 export const ITEM_PROPERTIES_MAX = 50;
 export const ITEM_PROPERTIES_MAX_PER_LIBRARY = 2_000;
 
+/** Of one, with its name. */
+export const ITEM_PROPERTY_MAX_BYTES = 4 * 1024;
+
 /** A program renews its locks, or they end. */
 export const DAV_LOCK_SECONDS = 600;
 export const DAV_LOCK_MAX_SECONDS = 3_600;
 export const DAV_LOCKS_MAX = 10_000;
 export const DAV_LOCKS_MAX_PER_PERSON = 1_000;
 
+/** Shared ones, with those of the folders above; each is told with each row of a listing. */
+export const DAV_LOCKS_MAX_PER_PLACE = 16;
+
 /** Who holds a lock, as its program words it. */
-export const DAV_LOCK_OWNER_MAX_BYTES = 4 * 1024;
+export const DAV_LOCK_OWNER_MAX_BYTES = 1024;
 
 /** Of the moments of a library that are listed; any other can be named. */
 export const DAV_SNAPSHOTS_LISTED = 100;

@@ -3,9 +3,9 @@ import { isInside, nameOf, parentOf } from '../../core/library/path.ts';
 import { RequestError } from '../request-error.ts';
 import { originOf } from '../request-guards.ts';
 import { untilGone } from '../until-gone.ts';
-import { checkConditions, hasParent, requireUnlocked } from './conditions.ts';
+import { checkConditions, placeOfNew, requireUnlocked } from './conditions.ts';
 import { type FoundPlace, find, type Place, parseAddress, placeOf } from './places.ts';
-import { existing, inPlainSpelling } from './put.ts';
+import { existing } from './put.ts';
 import {
   atOf,
   conflict,
@@ -34,8 +34,7 @@ export async function mkcol(visit: Visit): Promise<FastifyReply> {
   const found = place.kind === 'item' ? await find(services, caller, place) : null;
   if (found === null || found.item !== null)
     throw new RequestError(405, 'method-not-allowed', 'The name is taken.');
-  const wanted = inPlainSpelling(found);
-  if (!(await hasParent(visit, wanted))) throw conflict(NO_PARENT);
+  const wanted = await placeOfNew(visit, found);
   const { tokens } = await checkConditions(visit, wanted);
   requireUnlocked(visit, tokens, [{ at: atOf(wanted), changesParent: true }]);
   await services.itemEdits.makeFolder(caller, atOf(wanted).libraryId, wanted.path);
@@ -80,7 +79,6 @@ async function transfer(visit: Visit, mode: 'copy' | 'move'): Promise<FastifyRep
   const goal = await goalOf(visit, target);
   const replaces = overwrites(visit, goal);
   refuseOverlap(source, goal);
-  if (!(await hasParent(visit, goal))) throw conflict(NO_PARENT);
   const { tokens } = await checkConditions(visit, source);
   const [from, to] = [atOf(source), atOf(goal)];
   const isMove = mode === 'move';
@@ -103,7 +101,7 @@ async function transfer(visit: Visit, mode: 'copy' | 'move'): Promise<FastifyRep
     },
   });
   await plan.run({ signal: untilGone(reply) });
-  services.itemProperties.follow(caller, { from, to, mode });
+  services.itemProperties.follow(caller, { from, to, mode, isShallow: depth === '0' });
   if (isMove) locks.removeTree(from);
   for (const lock of locks.below(to)) locks.remove(lock);
   return reply.code(goal.item === null ? 201 : 204).send();
@@ -127,11 +125,11 @@ function hostOf(origin: string): string {
 }
 
 /** Where the item is to be. @throws RequestError 403, 409 */
-async function goalOf({ services, caller }: Visit, target: Place): Promise<FoundPlace> {
+async function goalOf(visit: Visit, target: Place): Promise<FoundPlace> {
   if (target.kind === 'nothing' && target.newName === null) throw conflict(NO_PARENT);
   if (target.kind !== 'item' || target.path === '/') throw forbidden('Only libraries are beside libraries.');
-  const found = await find(services, caller, target);
-  return found.item === null ? inPlainSpelling(found) : found;
+  const found = await find(visit.services, visit.caller, target);
+  return found.item === null ? placeOfNew(visit, found) : found;
 }
 
 /** Whether what is there is replaced. @throws RequestError 412 when it may not be */

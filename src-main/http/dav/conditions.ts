@@ -1,4 +1,4 @@
-import { nameOf, parentOf } from '../../core/library/path.ts';
+import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { RequestError } from '../request-error.ts';
@@ -6,7 +6,7 @@ import { DavError } from './dav-error.ts';
 import { type IfList, parseIf, tokensIn } from './if-header.ts';
 import type { DavLock, LockedPlace } from './locks.ts';
 import { type FoundPlace, find, parseAddress, placeOf } from './places.ts';
-import { atOf, headerOf, type Visit } from './visit.ts';
+import { atOf, conflict, headerOf, type Visit } from './visit.ts';
 
 /** The tag of a file's content, as WebDAV writes it; null for what has none. */
 export function etagOf(item: Dirent | null): string | null {
@@ -25,8 +25,8 @@ export interface Conditions {
 export async function checkConditions(visit: Visit, found: FoundPlace | null): Promise<Conditions> {
   const lists = ifListsOf(visit);
   const item = found?.item ?? null;
+  checkUnchanged(visit, item);
   const byTags = checkTags(visit, item);
-  checkTime(visit, item);
   if (lists.length > 0 && !(await anyHolds(visit, lists, found))) throw failed();
   const byIf = lists.some(({ conditions }) => conditions.some(({ kind }) => kind === 'etag'));
   const expects = byTags === undefined && byIf && item?.kind === 'file' ? item.id : byTags;
@@ -42,19 +42,25 @@ function failed(): RequestError {
   return new RequestError(412, 'condition-failed', 'It is not as the request expects it.');
 }
 
+/** The conditions of a reader; those that save it from reading again are for whoever sends files. @throws RequestError 412 */
+export function checkUnchanged(visit: Visit, item: Dirent | null): void {
+  const match = headerOf(visit, 'if-match');
+  if (match !== undefined && !isAmong(match, item)) throw failed();
+  checkTime(visit, item);
+}
+
 function checkTags(visit: Visit, item: Dirent | null): ObjectId | null | undefined {
   const [match, noneMatch] = [headerOf(visit, 'if-match'), headerOf(visit, 'if-none-match')];
-  const has = (header: string) =>
-    header === '*' ? item !== null : tagsIn(header).includes(etagOf(item) ?? '');
-  if (match !== undefined && !has(match)) throw failed();
-  if (noneMatch !== undefined && has(noneMatch)) throw failed();
+  if (noneMatch !== undefined && isAmong(noneMatch, item)) throw failed();
   if (noneMatch === '*') return null;
   return match !== undefined && match !== '*' && item?.kind === 'file' ? item.id : undefined;
 }
 
-/** Strong ones: content that may differ is no reason to overwrite. */
-function tagsIn(header: string): string[] {
-  return header.split(',').map((tag) => tag.trim());
+/** Strong tags only: content that may differ is no reason to overwrite. */
+function isAmong(header: string, item: Dirent | null): boolean {
+  if (header === '*') return item !== null;
+  const etag = etagOf(item);
+  return etag !== null && header.split(',').some((tag) => tag.trim() === etag);
 }
 
 function checkTime(visit: Visit, item: Dirent | null): void {
@@ -118,9 +124,12 @@ export function hrefsOf(locks: readonly DavLock[]): string[] {
   return [...new Set(locks.map(({ href }) => href))];
 }
 
-/** Whether the folder of an item is there. */
-export async function hasParent(visit: Visit, found: FoundPlace): Promise<boolean> {
-  if (nameOf(found.path) === '') return true;
-  const parent = await find(visit.services, visit.caller, { ...found, path: parentOf(found.path) });
-  return parent.item?.kind === 'dir';
+/**
+ * The place of a new item, in a folder that is there by whatever spelling; its own name is spelled as everywhere.
+ * @throws RequestError 409
+ */
+export async function placeOfNew({ services, caller }: Visit, found: FoundPlace): Promise<FoundPlace> {
+  const parent = await find(services, caller, { ...found, path: parentOf(found.path) });
+  if (parent.item?.kind !== 'dir') throw conflict('The folder that it would be in is not there.');
+  return { ...found, path: joinPath(parent.path, nameOf(found.path).normalize('NFC')) };
 }

@@ -118,7 +118,7 @@ function wantedIn(info: XmlElement): { isExclusive: boolean; ownerXml: string } 
     throw unreadableBody('The body is no lockinfo.');
   const ownerXml = owner === undefined ? '' : writeXml(owner);
   if (Buffer.byteLength(ownerXml) > DAV_LOCK_OWNER_MAX_BYTES)
-    throw new RequestError(400, 'bad-request', 'The owner of the lock is longer than 4 KiB.');
+    throw new RequestError(400, 'bad-request', 'The owner of the lock is longer than 1 KiB.');
   return { isExclusive, ownerXml };
 }
 

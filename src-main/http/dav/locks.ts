@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf, isInside } from '../../core/library/path.ts';
-import { DAV_LOCKS_MAX, DAV_LOCKS_MAX_PER_PERSON } from '../../core/limits.ts';
+import { DAV_LOCKS_MAX, DAV_LOCKS_MAX_PER_PERSON, DAV_LOCKS_MAX_PER_PLACE } from '../../core/limits.ts';
 import type { Clock } from '../../engine/ports.ts';
 
 /** What can be locked. */
@@ -49,7 +49,8 @@ export class Locks {
   add(request: LockRequest): DavLock {
     this.#endOld();
     const own = [...this.#byToken.values()].filter(({ person }) => person === request.person).length;
-    if (own >= DAV_LOCKS_MAX_PER_PERSON || this.#byToken.size >= DAV_LOCKS_MAX)
+    const isFull = own >= DAV_LOCKS_MAX_PER_PERSON || this.#byToken.size >= DAV_LOCKS_MAX;
+    if (isFull || this.covering(request.at).length >= DAV_LOCKS_MAX_PER_PLACE)
       throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     const token = `urn:uuid:${randomUUID()}`;
     return this.#put({ ...request, token, untilMs: this.#clock.nowMs() + request.seconds * 1000 });

@@ -1,5 +1,5 @@
 import mime from 'mime';
-import { LAST_SECOND } from '../../core/limits.ts';
+import { DAV_LOCKS_MAX_PER_PLACE, LAST_SECOND } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ItemProperty } from '../../usecases/files/item-properties.ts';
 import type { DavLock, Locks } from './locks.ts';
@@ -50,7 +50,10 @@ const LIVE: ReadonlyMap<string, Write> = new Map(
     getetag: ({ file }) => (file === null ? null : `&quot;${file.id}&quot;`),
     supportedlock: ({ locks }) => (locks === null ? '' : LOCK_ENTRIES),
     lockdiscovery: ({ locks: find }, locks) =>
-      (find?.() ?? []).map((lock) => activeLock(lock, locks.secondsLeft(lock))).join(''),
+      (find?.() ?? [])
+        .slice(0, DAV_LOCKS_MAX_PER_PLACE)
+        .map((lock) => activeLock(lock, locks.secondsLeft(lock)))
+        .join(''),
   } satisfies Record<string, Write>).map(([name, write]): [string, Write] => [`{${DAV}}${name}`, write]),
 );
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { joinPath, nameOf } from '../../core/library/path.ts';
 import { DAV_PROPERTIES_ASKED_MAX, DAV_SNAPSHOTS_LISTED } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ItemProperty } from '../../usecases/files/item-properties.ts';
 import type { DriveLibrary } from '../../usecases/libraries/drive-libraries.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
@@ -15,8 +16,8 @@ import { childOf, isDav, type XmlElement } from './xml.ts';
 const START = '<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">\n';
 const END = '</D:multistatus>\n';
 
-/** Some 200 KiB of a listing. */
-const ROWS_A_PIECE = 400;
+/** Of a listing. */
+const CHARACTERS_A_PIECE = 256 * 1024;
 
 /** Lists what is at an address, and one level below it when that is asked for. */
 export async function propfind(visit: Visit): Promise<FastifyReply> {
@@ -30,16 +31,17 @@ export async function propfind(visit: Visit): Promise<FastifyReply> {
   return visit.reply.send(Readable.from(pieces, { highWaterMark: 1 }));
 }
 
-function* piecesOf(rows: Iterable<Resource>, write: (row: Resource) => string): Generator<string> {
-  let texts = [START];
+async function* piecesOf(rows: Iterable<Resource>, write: (row: Resource) => string): AsyncGenerator<string> {
+  let piece = START;
   for (const row of rows) {
-    texts.push(write(row));
-    if (texts.length < ROWS_A_PIECE) continue;
-    yield texts.join('');
-    texts = [];
+    piece += write(row);
+    if (piece.length < CHARACTERS_A_PIECE) continue;
+    yield piece;
+    piece = '';
+    // However fast they are taken, others come in between.
+    await yieldToEventLoop();
   }
-  texts.push(END);
-  yield texts.join('');
+  yield piece + END;
 }
 
 /** @throws RequestError 400 */

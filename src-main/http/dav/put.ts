@@ -7,7 +7,7 @@ import type { KeepContent } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { passingPieces } from '../passing-pieces.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
-import { checkConditions, hasParent, requireUnlocked } from './conditions.ts';
+import { checkConditions, placeOfNew, requireUnlocked } from './conditions.ts';
 import { type FoundPlace, find } from './places.ts';
 import {
   atOf,
@@ -56,16 +56,8 @@ export async function placeForFile(visit: Visit): Promise<FoundPlace> {
   if (found.item !== null) return found;
   const isNamedAsFolder = (visit.request.raw.url ?? '').replace(/\?.*$/, '').endsWith('/');
   if (isNamedAsFolder) throw conflict('The address is that of a folder.');
-  const wanted = inPlainSpelling(found);
-  checkNewItemName(nameOf(wanted.path));
-  if (!(await hasParent(visit, wanted))) throw conflict(NO_PARENT);
-  return wanted;
-}
-
-/** New names are written as everywhere. What is above is there as it is. */
-export function inPlainSpelling(found: FoundPlace): FoundPlace {
-  const name = nameOf(found.path);
-  return { ...found, path: found.path.slice(0, found.path.length - name.length) + name.normalize('NFC') };
+  checkNewItemName(nameOf(found.path));
+  return placeOfNew(visit, found);
 }
 
 function isFolder(): RequestError {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { notFound, RequestError } from '../request-error.ts';
 import { sendFile } from '../transfer/send-file.ts';
-import { etagOf } from './conditions.ts';
+import { checkUnchanged, etagOf } from './conditions.ts';
 import { find } from './places.ts';
 import { httpDate } from './properties.ts';
 import { atOf, type Visit } from './visit.ts';
@@ -29,6 +29,7 @@ export async function get(visit: Visit): Promise<FastifyReply> {
     const text = 'This is a folder of a WebDAV address: open it with a program that speaks WebDAV.';
     throw new RequestError(405, 'method-not-allowed', text, { headers: { allow: ALLOWED.join(', ') } });
   }
+  checkUnchanged(visit, item);
   const download = await services.downloads.openFor(caller, atOf(found).libraryId, item);
   reply.header('last-modified', httpDate(item.mtimeSeconds));
   return sendFile(request, reply, download, { etag: etagOf(item) ?? '' });

@@ -34,7 +34,7 @@ const METHODS: Readonly<Record<string, Answer>> = {
 /** Methods that fastify has to be told of. */
 const METHODS_OF_DAV = ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'] as const;
 
-/** What is left of a refused body is read if it is no more than that; else the connection ends. */
+/** What is left of a body that nobody wants is read if it is no more than that; else the connection ends. */
 const READ_ON_BYTES = 1024 * 1024;
 
 /** Before any route is added. */
@@ -53,10 +53,12 @@ export function registerDav(app: FastifyInstance, services: HttpServices): void 
     request.caller = await signedIn(request, services.accounts);
     checkContentEncoding(request);
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     if (isLargeRest(request)) reply.header('connection', 'close');
-    return error instanceof DavError ? sendDavError(reply, error) : sendError(error, request, reply);
   });
+  app.setErrorHandler((error, request, reply) =>
+    error instanceof DavError ? sendDavError(reply, error) : sendError(error, request, reply),
+  );
   const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => {
     const caller = callerOf(request);
     const address = parseAddress(pathOf(request.raw.url ?? ''));

@@ -69,10 +69,10 @@ export function createItemPropertyTable(db: Database) {
     },
     /** Of an item and all below it. */
     remove: removeBelow,
-    /** Gives what is at a place those of another, with all below; those it had are gone. */
-    copy(from: ItemAt, to: ItemAt): void {
+    /** Gives what is at a place those of another, with all below; those it had are gone. @param isShallow without what is below */
+    copy(from: ItemAt, to: ItemAt, { isShallow = false } = {}): void {
       db.transaction(() => {
-        const rows = below(from);
+        const rows = below(from).filter(({ path }) => !isShallow || path === from.path);
         removeBelow(to);
         for (const { path, name, value } of rows) {
           const rest = from.path === '/' ? path : path.slice(from.path.length);

@@ -1,7 +1,11 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { ITEM_PROPERTIES_MAX, ITEM_PROPERTIES_MAX_PER_LIBRARY } from '../../core/limits.ts';
+import {
+  ITEM_PROPERTIES_MAX,
+  ITEM_PROPERTIES_MAX_PER_LIBRARY,
+  ITEM_PROPERTY_MAX_BYTES,
+} from '../../core/limits.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { ItemAt, ItemProperty, ItemPropertyTable } from '../../store/sqlite/item-properties.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -18,6 +22,14 @@ export interface PropertyChanges {
   readonly set: readonly ItemProperty[];
   /** Names; those that are not there are no work. */
   readonly removed: readonly string[];
+}
+
+export interface FollowedItem {
+  readonly from: ItemAt;
+  readonly to: ItemAt;
+  readonly mode: 'copy' | 'move';
+  /** Without what is below. */
+  readonly isShallow: boolean;
 }
 
 /** What programs note at items, for all who reach the library. */
@@ -50,7 +62,9 @@ export function createItemProperties({ table, access, contents }: ItemProperties
       const kept = table.of(at).filter(({ name }) => !removed.includes(name));
       const names = new Set([...kept, ...set].map(({ name }) => name));
       const added = names.size - kept.length;
-      if (names.size > ITEM_PROPERTIES_MAX) throw new DomainError('quota-exceeded', { value: at.path });
+      const isLong = set.some(({ name, value }) => Buffer.byteLength(name + value) > ITEM_PROPERTY_MAX_BYTES);
+      if (isLong || names.size > ITEM_PROPERTIES_MAX)
+        throw new DomainError('quota-exceeded', { value: at.path });
       const isFull = () => table.count(at.libraryId) + added > ITEM_PROPERTIES_MAX_PER_LIBRARY;
       if (added > 0 && isFull()) {
         await removeOfGone(caller, at.libraryId);
@@ -66,14 +80,14 @@ export function createItemProperties({ table, access, contents }: ItemProperties
     },
 
     /** For when an item was copied or moved. Those beyond what a library keeps are left out. @throws DomainError as `change` */
-    follow(caller: Caller, { from, to, mode }: { from: ItemAt; to: ItemAt; mode: 'copy' | 'move' }): void {
+    follow(caller: Caller, { from, to, mode, isShallow }: FollowedItem): void {
       access.readable(caller, from.libraryId);
       access.writable(caller, to.libraryId);
       if (mode === 'move') access.writable(caller, from.libraryId);
-      const coming = table.below(from).length;
+      const coming = isShallow ? table.of(from).length : table.below(from).length;
       const room = ITEM_PROPERTIES_MAX_PER_LIBRARY - table.count(to.libraryId);
-      if (coming > 0 && (coming <= room || (mode === 'move' && from.libraryId === to.libraryId)))
-        table.copy(from, to);
+      const fits = coming <= room || (mode === 'move' && from.libraryId === to.libraryId);
+      if (coming > 0 && fits) table.copy(from, to, { isShallow });
       else if (table.count(to.libraryId) > 0) table.remove(to);
       if (mode === 'move' && coming > 0) table.remove(from);
     },

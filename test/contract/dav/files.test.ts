@@ -25,6 +25,7 @@ describe('a file of the drive', () => {
     const part = await dav('GET', '/dav/Files/a.txt', { headers: { Range: 'bytes=8-9', 'If-Range': tag } });
     expect([part.status, part.text]).toEqual([206, 'of']);
     expect(await statusOf('GET', '/dav/Files/a.txt', { headers: { 'If-None-Match': tag } })).toBe(304);
+    expect(await statusOf('GET', '/dav/Files/a.txt', { headers: { 'If-Match': '"other"' } })).toBe(412);
     const head = await dav('HEAD', '/seafdav/Files/a.txt');
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '13', '']);
     expect((await put('/dav/Files/a.txt', 'other')).status).toBe(204);
@@ -113,7 +114,12 @@ describe('folders of the drive', () => {
     expect((await put(`/dav/Files/${name}/${encodeURIComponent('ü'.normalize('NFD'))}`, 'u')).status).toBe(
       201,
     );
-    expect(await list(`/dav/Files/${name}/`)).toEqual([`/dav/Files/${name}/`, `/dav/Files/${name}/%C3%BC`]);
+    expect((await put(`/dav/Files/${decomposed}/new`, 'n')).status).toBe(201);
+    expect(await list(`/dav/Files/${name}/`)).toEqual([
+      `/dav/Files/${name}/`,
+      `/dav/Files/${name}/new`,
+      `/dav/Files/${name}/%C3%BC`,
+    ]);
   });
 });
 

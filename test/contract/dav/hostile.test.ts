@@ -71,6 +71,8 @@ describe('a hostile program', () => {
     const fifty = Array.from({ length: 50 }, (_, at) => `n${at}`);
     expect(await statusOf('PROPPATCH', '/dav/Kept/a.txt', { body: noting(...fifty) })).toBe(207);
     expect(await statusOf('PROPPATCH', '/dav/Kept/a.txt', { body: noting('more') })).toBe(507);
+    const long = noting('long').replace('>1<', `>${'1'.repeat(4_100)}<`);
+    expect(await statusOf('PROPPATCH', '/dav/Kept/', { body: long })).toBe(507);
     const tag =
       '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:getetag>x</D:getetag><b>1</b></D:prop></D:set></D:propertyupdate>';
     const { status, text } = await dav('PROPPATCH', '/dav/Kept/a.txt', { body: tag });
