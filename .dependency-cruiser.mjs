@@ -178,7 +178,7 @@ export default {
       mayImport: [
         main('core|engine|usecases|memory|http|i18n'),
         shared,
-        ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible'),
+        ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible', 'saxes'),
       ],
       anyBuiltin: true,
       because: 'Routes declare, call a use case and present; they reach no store and no folder.',

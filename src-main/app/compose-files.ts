@@ -4,6 +4,7 @@ import { createDownloads } from '../usecases/files/downloads.ts';
 import { createFiles } from '../usecases/files/files.ts';
 import { createItemEdits } from '../usecases/files/item-edits.ts';
 import { createItemMoves } from '../usecases/files/item-moves.ts';
+import { createItemProperties } from '../usecases/files/item-properties.ts';
 import { createLibraryItems } from '../usecases/files/library-items.ts';
 import { createPartialUploads } from '../usecases/files/partial-uploads.ts';
 import { createSearch } from '../usecases/files/search.ts';
@@ -32,6 +33,7 @@ export function composeFiles(
     downloads,
     libraryItems,
     itemMoves: moves,
+    itemProperties: createItemProperties({ table: tables.itemProperties, access, contents }),
     files: createFiles({ access, contents, edits, downloads }),
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
@@ -58,7 +60,7 @@ export function composeUploads(
   downloads: ReturnType<typeof createDownloads>,
 ) {
   const files = partialFiles ?? null;
-  const uploads = createUploads({ links, downloads, edits });
+  const uploads = createUploads({ access, links, downloads, edits });
   return {
     uploads,
     partialUploads: createPartialUploads({ access, contents, pending, uploads, files, clock }),

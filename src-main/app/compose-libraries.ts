@@ -1,5 +1,6 @@
 import { createAdminLibraries } from '../usecases/libraries/admin-libraries.ts';
 import { createDeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
+import { createDriveLibraries } from '../usecases/libraries/drive-libraries.ts';
 import { createLibraries } from '../usecases/libraries/libraries.ts';
 import { createLibraryPasswords } from '../usecases/libraries/library-passwords.ts';
 import { createSyncHeads } from '../usecases/libraries/sync-heads.ts';
@@ -59,6 +60,7 @@ export function composeLibraries(
       clock,
       events,
     }),
+    driveLibraries: createDriveLibraries({ listing, unlocked, access, librariesService: libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
     syncHeads: createSyncHeads({ libraries: tables.libraries, changeLibrary, quotas, listing }),
   };

@@ -383,3 +383,37 @@ export const MOST_NUMBERED_DELETIONS = 100_000;
 
 /** Of one person to one item: more than a user can tell apart, and few enough to be listed at once. */
 export const MOST_LINKS_TO_ITEM = 100;
+
+// What programs of drives (WebDAV) may ask for.
+
+/** For how long a password that was right is not derived again: programs send it with each request. */
+export const PASSWORD_REMEMBERED_SECONDS = 300;
+
+/** A list of properties, or a lock. */
+export const DAV_BODY_MAX_BYTES = 64 * 1024;
+export const DAV_BODY_MAX_DEPTH = 32;
+
+/** Each is repeated for each row of a listing. */
+export const DAV_PROPERTIES_ASKED_MAX = 100;
+
+/** What programs note at items. */
+export const ITEM_PROPERTIES_MAX = 50;
+export const ITEM_PROPERTIES_MAX_PER_LIBRARY = 2_000;
+
+/** Of one, with its name. */
+export const ITEM_PROPERTY_MAX_BYTES = 4 * 1024;
+
+/** A program renews its locks, or they end. */
+export const DAV_LOCK_SECONDS = 600;
+export const DAV_LOCK_MAX_SECONDS = 3_600;
+export const DAV_LOCKS_MAX = 10_000;
+export const DAV_LOCKS_MAX_PER_PERSON = 1_000;
+
+/** Shared ones, with those of the folders above; each is told with each row of a listing. */
+export const DAV_LOCKS_MAX_PER_PLACE = 16;
+
+/** Who holds a lock, as its program words it. */
+export const DAV_LOCK_OWNER_MAX_BYTES = 1024;
+
+/** Of the moments of a library that are listed; any other can be named. */
+export const DAV_SNAPSHOTS_LISTED = 100;

@@ -13,8 +13,12 @@ export const SURFACE_ACCESS = {
   transfer: 'anonymous',
   sync: 'user',
   public: 'anonymous',
+  dav: 'user',
   ui: 'anonymous',
 } as const satisfies Record<Surface, Access>;
+
+/** Files of the user interface, and WebDAV: what its methods take and answer is in RFC 4918, and OpenAPI has none of them. */
+const UNDECLARED: ReadonlySet<Surface> = new Set(['ui', 'dav']);
 
 /** A registered route with what is declared of it. */
 export interface DeclaredRoute {
@@ -31,7 +35,7 @@ export interface DeclaredRoute {
 
 /**
  * Gives each route that is added from now on what is declared of it, and lists them. A route of which nothing is
- * declared is a bug and does not start; only the files of the user interface have nothing to declare.
+ * declared is a bug and does not start, but for the surfaces that have nothing to declare.
  */
 export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
@@ -40,7 +44,7 @@ export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
     const surface = surfaceOf(url);
     for (const method of [route.method].flat()) {
       const call = declaredCall(method, url);
-      if (call === undefined && surface === 'ui') continue;
+      if (call === undefined && UNDECLARED.has(surface)) continue;
       if (call === undefined) throw new Error(`nothing is declared of ${method} ${plainAddress(url)}`);
       const access = call.access ?? route.config?.access ?? SURFACE_ACCESS[surface];
       route.config = { ...route.config, call, access };

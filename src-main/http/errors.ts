@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import { ERROR_HEADER } from '../../src-shared/headers.ts';
 import { DomainError, type ErrorDetail, passingRefusal } from '../core/errors.ts';
+import { DAV_ERRORS } from './error-tables/dav.ts';
 import { LOCAL_ERRORS, PUBLIC_ERRORS } from './error-tables/local.ts';
 import { SYNC_ERRORS, TRANSFER_ERRORS } from './error-tables/seafhttp.ts';
 import { ADMIN_ERRORS, API2_ERRORS, SEAFILE_ERRORS } from './error-tables/seafile.ts';
@@ -28,6 +29,7 @@ export const ERROR_TABLES = {
   transfer: TRANSFER_ERRORS,
   sync: SYNC_ERRORS,
   public: PUBLIC_ERRORS,
+  dav: DAV_ERRORS,
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
 
@@ -43,7 +45,7 @@ const STORAGE_FAILED: ErrorWording = {
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text for the transfer and sync surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
+  /** Text for the transfer, sync and WebDAV surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
   readonly body: unknown;
 }
 
@@ -104,7 +106,7 @@ function factsOf(
 }
 
 function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {
-  if (surface === 'sync') return { status, headers, body: text };
+  if (surface === 'sync' || surface === 'dav') return { status, headers, body: text };
   if (surface === 'transfer') return { status, headers: { ...headers, [ERROR_HEADER]: code }, body: text };
   if (surface === 'public') {
     const wait = headers['retry-after'];

@@ -43,8 +43,9 @@ export function checkReach(request: FastifyRequest, config: GuardConfig): void {
   if (!isPublic && !isAllowedHost(host, port, config)) throw forbidden(hostRefusal(host));
   if (!isAllowedOrigin(request, host, [...config.origins, ...config.publicUrls]))
     throw forbidden('Origin not allowed.');
-  const isTransfer = surfaceOf(pathOf(raw.url ?? '')) === 'transfer';
-  if (request.method === 'OPTIONS' && !isTransfer) throw forbidden('Not allowed.');
+  const surface = surfaceOf(pathOf(raw.url ?? ''));
+  if (request.method === 'OPTIONS' && surface !== 'transfer' && surface !== 'dav')
+    throw forbidden('Not allowed.');
 }
 
 function forbidden(text: string): RequestError {

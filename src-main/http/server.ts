@@ -18,6 +18,7 @@ import { authenticate } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
 import { addBodyParsers, checkContentEncoding, expectBody } from './body-parsers.ts';
 import { Connections, originsBehind } from './connections.ts';
+import { addDavMethods, registerDav } from './dav/register-dav.ts';
 import { declareRoutes, type MethodsAt, SURFACE_ACCESS, watchRoutes } from './declared-routes.ts';
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
@@ -69,7 +70,13 @@ export function createServer(context: HttpContext): FastifyInstance {
   });
   app.decorate('connections', new Connections(app.server, originsBehind(config.trustedProxies)));
   hangUpGently(app.server);
+  app.server.on('checkContinue', (request, response) => {
+    // Whoever opens a drive is told before the body comes whether it will be taken.
+    if (surfaceOf(pathOf(request.url ?? '')) !== 'dav') response.writeContinue();
+    app.server.emit('request', request, response);
+  });
   app.removeAllContentTypeParsers();
+  addDavMethods(app);
   const methodsAt = watchRoutes(app);
   const declared = declareRoutes(app);
   prepareRequests(app, config);
@@ -125,6 +132,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   surface('', SURFACE_ACCESS.public, avatarPictureRoutes);
   app.register(async (scope) => linkUploadRoutes(scope, services));
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
+  app.register(async (scope) => registerDav(scope, services));
   app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerNotifications(scope, services));
 }

@@ -1,5 +1,5 @@
 /** A family of addresses that shares authentication, error bodies and headers. */
-export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'sync' | 'public' | 'ui';
+export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'sync' | 'public' | 'dav' | 'ui';
 
 /** Where sync clients hear of changes. */
 export const NOTIFICATION_PATH = '/notification';
@@ -18,6 +18,8 @@ const SURFACE_PREFIXES = [
   ['/f', 'public'],
   ['/d', 'public'],
   ['/u/d', 'public'],
+  ['/dav', 'dav'],
+  ['/seafdav', 'dav'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 
 /** The surface of a request path. Whatever is no API is the user interface, except below `/api`. */

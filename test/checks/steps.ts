@@ -6,6 +6,7 @@ import { ensureChromium } from '../../resources/launch/chromium.mjs';
 import { ensureRclone } from '../../resources/launch/rclone.mjs';
 import { ensureSeafileClient } from '../../resources/launch/seafile-client.mjs';
 import { ensureStrace } from '../../resources/launch/strace.mjs';
+import { ensureWebdavPrograms } from '../../resources/launch/webdav-programs.mjs';
 import { ensureXvfb } from '../../resources/launch/xvfb.mjs';
 import { barsFolder, describeBar } from '../support/report-bar.ts';
 import { type CommandResult, ENDED_CODE, runCommand } from './run-command.ts';
@@ -146,6 +147,7 @@ async function ensurePrograms(): Promise<StepResult> {
   await ensureStrace();
   await ensureXvfb();
   await ensureRclone();
+  await ensureWebdavPrograms();
   await ensureSeafileClient();
   const chromium = await ensureChromium();
   if (chromium !== null) process.env['CHROMIUM'] = chromium;

@@ -57,7 +57,15 @@ const PUBLIC = [
   'GET /notification/ping',
   'HEAD /notification/ping',
   'GET /notification',
+  'OPTIONS /dav',
+  'OPTIONS /dav/*',
+  'OPTIONS /seafdav',
+  'OPTIONS /seafdav/*',
 ];
+
+/** Drives: they ask for name and password, not for a token. */
+const isDav = (pattern: string) => /^\/(seaf)?dav(\/|$)/.test(pattern);
+const NAME_NEEDED = 'A name and a password are needed.';
 
 /** Calls of sync clients: they show the token of one library, and no token is a request that makes no sense. */
 const isSync = (pattern: string) => pattern.startsWith('/seafhttp/repo/:');
@@ -153,6 +161,9 @@ function bodyOf(pattern: string, text: string, code: string): string {
   return JSON.stringify({ error_code: code, error_msg: text });
 }
 
+/** The status of who shows nothing. */
+const refusedWith = (pattern: string) => (isSync(pattern) ? 400 : isDav(pattern) ? 401 : 403);
+
 beforeAll(async () => {
   annaToken = await app().addUser('anna@example.com');
   library = await admin.makeLibrary('Private');
@@ -171,8 +182,8 @@ describe('every route', () => {
       if (PUBLIC.includes(name)) continue;
       const answer = await ask(method, address(pattern));
       const wording = isSync(pattern) ? 'token is null' : bodyOf(pattern, text, 'unauthenticated');
-      const body = method === 'HEAD' ? '' : wording;
-      expect([name, answer.status, answer.text]).toEqual([name, isSync(pattern) ? 400 : 403, body]);
+      const body = method === 'HEAD' ? '' : isDav(pattern) ? NAME_NEEDED : wording;
+      expect([name, answer.status, answer.text]).toEqual([name, refusedWith(pattern), body]);
     }
   });
 
@@ -181,11 +192,11 @@ describe('every route', () => {
       if (PUBLIC.includes(name)) continue;
       const wrong = await ask(method, address(pattern), { token: '0'.repeat(40) });
       const wording = bodyOf(pattern, 'Invalid token', 'unauthenticated');
-      const body = isSync(pattern) ? 'Permission denied.' : wording;
+      const body = isSync(pattern) ? 'Permission denied.' : isDav(pattern) ? NAME_NEEDED : wording;
       const seen = [name, wrong.status, wrong.text];
       expect(seen).toEqual([name, isSync(pattern) ? 403 : 401, method === 'HEAD' ? '' : body]);
       const inAddress = await ask(method, `${address(pattern)}?token=${app().adminToken}`);
-      expect([name, inAddress.status]).toEqual([name, isSync(pattern) ? 400 : 403]);
+      expect([name, inAddress.status]).toEqual([name, refusedWith(pattern)]);
     }
   });
 
@@ -194,7 +205,7 @@ describe('every route', () => {
       if (PUBLIC.includes(name) || method === 'GET' || method === 'HEAD') continue;
       for (const contentType of ['application/json', 'multipart/form-data', 'text/xml']) {
         const answer = await ask(method, address(pattern), { contentType, body: '{"cut' });
-        expect([name, contentType, answer.status]).toEqual([name, contentType, isSync(pattern) ? 400 : 403]);
+        expect([name, contentType, answer.status]).toEqual([name, contentType, refusedWith(pattern)]);
       }
     }
   });
@@ -273,7 +284,8 @@ describe('every route', () => {
       for (const headers of [{}, preflight, { ...preflight, Origin: 'https://evil.example' }]) {
         const answer = await ask('OPTIONS', address(pattern), { headers });
         const isTransfer = pattern.startsWith('/seafhttp/') && !('Origin' in headers);
-        if (!isTransfer) expect([pattern, answer.status]).toEqual([pattern, 403]);
+        const status = isDav(pattern) && !('Origin' in headers) ? 200 : 403;
+        if (!isTransfer) expect([pattern, answer.status]).toEqual([pattern, status]);
         expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       }
     }
@@ -302,7 +314,8 @@ describe('every route', () => {
           cache: 'no-store',
           server: null,
           cookie: null,
-          challenge: null,
+          challenge:
+            isDav(pattern) && method !== 'OPTIONS' ? 'Basic realm="Keepfold", charset="UTF-8"' : null,
         },
       ]);
       expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/);

@@ -124,7 +124,9 @@ describe('the description of the interface', () => {
   });
 
   it('has every route of the server and nothing else', () => {
-    const registered = known.map(({ method, pattern }) => `${method} ${described(pattern)}`);
+    // OpenAPI has no words for the methods of WebDAV, which RFC 4918 describes.
+    const calledHere = known.filter(({ pattern }) => !/^\/(seaf)?dav(\/|$)/.test(pattern));
+    const registered = calledHere.map(({ method, pattern }) => `${method} ${described(pattern)}`);
     expect(
       calls()
         .map(({ name }) => name)

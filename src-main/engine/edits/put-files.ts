@@ -2,7 +2,7 @@ import { DomainError } from '../../core/errors.ts';
 import { describeUploaded } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
-import { ancestorsOf, componentsOf, joinPath, nameOf, parsePath } from '../../core/library/path.ts';
+import { ancestorsOf, componentsOf, joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
@@ -11,7 +11,14 @@ import type { PendingStorage } from '../objects/pending-storage.ts';
 import type { StorageQuotas } from '../objects/storage-quotas.ts';
 import type { Clock } from '../ports.ts';
 import type { LibraryContents } from '../reading/library-contents.ts';
-import { type ApplyPlanDependencies, applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
+import {
+  type ApplyPlanDependencies,
+  applyPlan,
+  type EditCommand,
+  type EditPlan,
+  type Planning,
+  pathAfter,
+} from './apply-plan.ts';
 import type { StoredContent } from './receive-content.ts';
 
 export interface PutFilesDependencies extends ApplyPlanDependencies {
@@ -51,6 +58,16 @@ export interface ReplaceFile extends PutCommand {
   readonly mtimeSeconds: number | null;
 }
 
+/** A file at a path, whether something is there or not. */
+export interface PutAt extends PutCommand {
+  readonly path: string;
+  readonly content: StoredContent;
+  /** Null: now. */
+  readonly mtimeSeconds: number | null;
+  /** The file that must be there, null for none; absent: whatever file is there is replaced. */
+  readonly expects?: ObjectId | null;
+}
+
 /** A file as it is in the library now. */
 export interface PutFile extends StoredContent {
   readonly name: string;
@@ -77,10 +94,11 @@ export function createPutFiles(deps: PutFilesDependencies) {
   async function put(
     { received, ...command }: PutCommand,
     makePuts: (library: Library) => Promise<readonly PlannedPut[]>,
+    holdsFor: Planning<EditPlan>['holdsFor'] = 'names',
   ): Promise<PutFile[]> {
     const edit = { ...command, records: [{ kind: 'received', ids: received }] } as const;
     const { plan, made } = await applyPlan(deps, edit, {
-      holdsFor: 'names',
+      holdsFor,
       plan: async (library) => {
         const puts = await makePuts(library);
         return { library, puts, added: puts.filter(({ isNew }) => isNew), changes: puts.map(changeOf) };
@@ -155,7 +173,35 @@ export function createPutFiles(deps: PutFilesDependencies) {
     return [{ path, name: nameOf(path), dirent, isNew: false, ...base }];
   }
 
+  async function planAt(
+    library: Library,
+    { path, content, mtimeSeconds, author, expects }: PutAt,
+  ): Promise<readonly PlannedPut[]> {
+    await contents.folder(library, parentOf(path));
+    const there = (await contents.entryAt(library, path)) ?? undefined;
+    if (there?.kind === 'dir') throw new DomainError('name-taken', { value: nameOf(path) });
+    if (expects !== undefined && expects !== (there?.id ?? null))
+      throw new DomainError('head-moved', { value: path, reason: 'file-changed' });
+    if (there === undefined) checkNewItemName(nameOf(path));
+    quotas.require(library, content.sizeBytes - (there?.sizeBytes ?? 0));
+    const dirent = direntOf(content, { there, mtimeSeconds, author });
+    const base = baseOf(there?.id, dirent.id, true);
+    return [{ path, name: nameOf(path), dirent, isNew: there === undefined, ...base }];
+  }
+
   return {
+    /**
+     * Puts one file at a path. With `expects` it is put onto that very file or not at all. Durable on return.
+     * @throws DomainError `folder-not-found`, `not-a-folder`, `name-taken` by a folder, `name-invalid`,
+     * `quota-exceeded`, `library-read-only`; `head-moved`, with the reason `file-changed` when something else is there
+     */
+    async putAt(command: PutAt): Promise<PutFile> {
+      const holdsFor = command.expects === undefined ? 'names' : 'head';
+      const [file] = await put(command, (library) => planAt(library, command), holdsFor);
+      if (file === undefined) throw new Error('one file is put');
+      return file;
+    },
+
     /**
      * In one commit, durable on return.
      * @throws DomainError `folder-not-found`, `not-a-folder`, `argument-invalid` for the relative path, `name-invalid`,

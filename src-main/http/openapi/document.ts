@@ -19,7 +19,7 @@ export interface OpenapiDocument {
   };
 }
 
-const TAGS: Readonly<Record<Exclude<Surface, 'ui'>, string>> = {
+const TAGS: Readonly<Record<Exclude<Surface, 'ui' | 'dav'>, string>> = {
   api2: 'The older Seafile-shaped calls, below `/api2`.',
   'api-v21': 'The newer Seafile-shaped calls, below `/api/v2.1`.',
   admin: 'Administration, below `/api/v2.1/admin`.',

@@ -98,14 +98,15 @@ export function fileAnswer(
   return { status: 206, headers: { ...headers, ...lengths }, bytes: { first, last } };
 }
 
-/** Answers with a file. @throws what reading the first piece throws; later the connection is broken off */
+/** Answers with a file. @param ownHeaders in place of those that files have @throws what reading the first piece throws; later the connection is broken off */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   download: OpenedDownload,
+  ownHeaders: Readonly<Record<string, string>> = {},
 ): Promise<FastifyReply> {
   const { status, headers, bytes } = fileAnswer(download, request.headers);
-  reply.code(status).headers(headers);
+  reply.code(status).headers(headers).headers(ownHeaders);
   if (bytes === null || request.method === 'HEAD') return reply.send();
   const range = bytes === 'all' ? undefined : bytes;
   const pieces = download.content.read(range, answerShareOf(request, reply, download.person));

@@ -9,6 +9,7 @@ import { createFolderJournalTable } from './folder-journal.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistorySearchTable } from './history-search.ts';
+import { createItemPropertyTable } from './item-properties.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
@@ -48,6 +49,7 @@ export function tablesOf(db: Database) {
     devices: createDeviceTable(db),
     shares: createShareTable(db),
     stars: createStarTable(db),
+    itemProperties: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),

@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { UserRecord, Users } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
+import { createBasicSignIn } from './basic-sign-in.ts';
 import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
 import { createAuthentication, createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
@@ -44,6 +45,7 @@ export function createAccounts(deps: AccountsDependencies) {
   const given = new GivenPasswords(deps.clock);
   return {
     ...createSignIn({ ...deps, tokens, authenticate, given }),
+    ...createBasicSignIn({ ...deps, tokens, authenticate }),
     ...createUserAdministration({ ...deps, tokens }),
     ...createAccountFacts(users),
     ...createOwnAccount(deps, { tokens, authenticate, given }),

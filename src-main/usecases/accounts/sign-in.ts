@@ -13,7 +13,7 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 /** Longer than any e-mail that an account can have. */
 const LOGIN_MAX_LENGTH = 254;
 
-interface Credentials {
+export interface Credentials {
   /** E-mail or contact e-mail, in any letter case. */
   readonly login: string;
   readonly password: string;
@@ -25,7 +25,7 @@ interface AuthenticationDependencies extends Pick<Ports, 'users' | 'clock'> {
   readonly passwords: PasswordChecks;
 }
 
-type Authenticate = ReturnType<typeof createAuthentication>;
+export type Authenticate = ReturnType<typeof createAuthentication>;
 
 /** The one check of login and password, slowed for those who guess. */
 export function createAuthentication({ users, passwords, clock }: AuthenticationDependencies) {

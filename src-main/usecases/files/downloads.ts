@@ -2,6 +2,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { FileContent } from '../../engine/reading/file-content.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
@@ -67,6 +68,21 @@ export function createDownloads({ access, contents, links, unlocked }: Downloads
       const facts = { operation: 'download', libraryId: library.id, file: item } as const;
       const token = links.issue({ ...facts, caller, isAdministering }, { once });
       return { token, name: item.name };
+    },
+
+    /**
+     * A file of a library that the caller reaches, without a link.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-locked`, `object-missing`, `object-corrupt`
+     */
+    async openFor(
+      caller: Caller,
+      libraryId: LibraryId,
+      file: Pick<FileDirent, 'id' | 'name'>,
+    ): Promise<OpenedDownload> {
+      const { library } = access.readable(caller, libraryId);
+      const key = keyFor(caller, library);
+      const content = await contents.open(library, file, key);
+      return { file, isEncrypted: key !== null, content, person: caller.email };
     },
 
     /** @throws DomainError as `AccessLinks.open`; `library-locked`, `object-missing`, `object-corrupt` */

@@ -3,10 +3,11 @@ import { DomainError } from '../../core/errors.ts';
 import { describeRemoved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewItemName } from '../../core/library/name.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
 import { isInside, joinPath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
-import type { CommitId } from '../../core/objects/object-id.ts';
+import { type CommitId, EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { LibraryEdits, PlaceItems } from '../../engine/edits/library-edits.ts';
 import type { StorageQuotas } from '../../engine/objects/storage-quotas.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
@@ -26,10 +27,14 @@ export interface MoveRequest {
     readonly libraryId: LibraryId;
     readonly folder: string;
     readonly names: readonly string[];
+    /** Folders go without what they hold. */
+    readonly isShallow?: boolean;
   };
   readonly to: {
     readonly libraryId: LibraryId;
     readonly folder: string;
+    /** What the only item is called there; absent: as it is here. */
+    readonly name?: string;
     /** Names that are taken from what has them there, which goes to the trash; the others get a number. */
     readonly replaces?: ReadonlySet<string>;
   };
@@ -75,13 +80,16 @@ interface Checked {
 }
 
 export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDependencies) {
-  async function itemsOf(source: Library, { folder, names }: MoveRequest['from']): Promise<Dirent[]> {
+  async function itemsOf(
+    source: Library,
+    { folder, names, isShallow = false }: MoveRequest['from'],
+  ): Promise<Dirent[]> {
     const { dirents } = await contents.list(source, folder);
     const byName = new Map(dirents.map((dirent) => [dirent.name, dirent]));
     return [...new Set(names)].map((name) => {
       const item = byName.get(name);
       if (item === undefined) throw new DomainError('item-not-found', { value: joinPath(folder, name) });
-      return item;
+      return isShallow && item.kind === 'dir' ? { ...item, id: EMPTY_ID } : item;
     });
   }
 
@@ -93,6 +101,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     await contents.list(target, to.folder);
     access.writable(caller, to.libraryId);
     if (mode === 'move') access.writable(caller, from.libraryId);
+    if (to.name !== undefined) checkNewItemName(to.name);
     // Blocks of an encrypted library say nothing under the key of another one.
     const isEncrypted = source.encryption !== null || target.encryption !== null;
     if (source.id !== target.id && isEncrypted) throw new DomainError('library-locked', { value: target.id });
@@ -113,9 +122,13 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     { from, to }: MoveRequest,
     { items, ...done }: Checked & MoveOptions,
   ): Promise<readonly MovedItem[]> {
-    if (from.folder === to.folder)
+    const isRenamed = to.name !== undefined && to.name !== items[0]?.name;
+    if (from.folder === to.folder && !isRenamed)
       return items.map((item) => ({ item, path: joinPath(from.folder, item.name) }));
-    const moving = items.map((item) => ({ item, from: joinPath(from.folder, item.name) }));
+    const moving = items.map((item) => ({
+      item: named(item, to),
+      from: joinPath(from.folder, item.name),
+    }));
     return place(caller, to, { items: moving, ...done });
   }
 
@@ -139,7 +152,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
   /** Puts items whose content is in the target library into its tree. A copy is the copier's, as on real servers. */
   function add(caller: Caller, to: MoveRequest['to'], { items, ...done }: Checked & MoveOptions) {
     const added = items.map((item) => ({
-      item: item.kind === 'dir' ? item : { ...item, modifier: caller.email },
+      item: named(item.kind === 'dir' ? item : { ...item, modifier: caller.email }, to),
     }));
     return place(caller, to, { items: added, ...done });
   }
@@ -162,7 +175,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     access.writable(caller, source.id);
     const there = items.map(({ name, id }) => ({ path: joinPath(from.folder, name), base: id }));
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
-    const records = [{ kind: 'star-moves', moves: placesOf(from.folder, placed, target) }] as const;
+    const records = [{ kind: 'star-moves', moves: placesOf(there, placed, target) }] as const;
     const description = describeRemoved(items);
     const command = { libraryId: source.id, ...by(caller), description, records };
     const made = await edits.remove({ ...command, items: there });
@@ -202,7 +215,12 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
 
 /** A copy beside its original is a second one, whatever was asked to be replaced. */
 function toOther({ from, to }: MoveRequest): MoveRequest['to'] {
-  return from.folder === to.folder ? { libraryId: to.libraryId, folder: to.folder } : to;
+  if (from.folder !== to.folder || (to.name !== undefined && !from.names.includes(to.name))) return to;
+  return { libraryId: to.libraryId, folder: to.folder };
+}
+
+function named<Item extends Dirent>(item: Item, { name = item.name }: MoveRequest['to']): Item {
+  return { ...item, name };
 }
 
 function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): void {
@@ -213,7 +231,11 @@ function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): 
   }
 }
 
-/** Where items of a folder are in another library. */
-function placesOf(folder: string, placed: readonly MovedItem[], { id }: Library) {
-  return placed.map(({ path, item }) => ({ from: joinPath(folder, item.name), to: path, toLibrary: id }));
+/** Where items are in another library, in the order in which they were asked for. */
+function placesOf(
+  items: readonly { readonly path: string }[],
+  placed: readonly MovedItem[],
+  { id }: Library,
+) {
+  return placed.map(({ path }, at) => ({ from: items[at]?.path ?? path, to: path, toLibrary: id }));
 }

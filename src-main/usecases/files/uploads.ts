@@ -1,5 +1,6 @@
-import { by } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 import { isInside, parsePath } from '../../core/library/path.ts';
 import {
   UPLOAD_WAIT_SECONDS,
@@ -11,12 +12,13 @@ import {
   UPLOADS_WAITING_OF_VISITORS,
   UPLOADS_WAITING_PER_SENDER,
 } from '../../core/limits.ts';
-import type { CommitId } from '../../core/objects/object-id.ts';
+import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
 import type { StoredContent } from '../../engine/edits/receive-content.ts';
 import { type SemaphoreShare, SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { AccessLinks, UpdateGrant, UploadGrant } from '../access/access-links.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
 import type { Downloads } from './downloads.ts';
 
 /** A file that has come in whole. */
@@ -51,16 +53,29 @@ export interface UpdateRequest {
   readonly mtimeSeconds: number | null;
 }
 
+/** One file at a path. */
+export interface PutRequest {
+  readonly file: StoredContent;
+  /** Null: now. */
+  readonly mtimeSeconds: number | null;
+  /** @see PutAt */
+  readonly expects?: ObjectId | null;
+}
+
+/** As `KeepFile`, for the only file of a request. */
+export type KeepContent = (pieces: AsyncIterable<Uint8Array>) => Promise<StoredContent>;
+
 export interface UploadsDependencies {
+  readonly access: Pick<LibraryAccess, 'writable'>;
   readonly links: AccessLinks;
   readonly downloads: Pick<Downloads, 'keyFor'>;
-  readonly edits: Pick<LibraryEdits, 'receiveContent' | 'addFiles' | 'replaceFile'>;
+  readonly edits: Pick<LibraryEdits, 'receiveContent' | 'addFiles' | 'replaceFile' | 'putAt'>;
 }
 
 /** Files that come in over links. Nothing shows in a library before all of a request is here and durable. */
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads({ links, downloads, edits }: UploadsDependencies) {
+export function createUploads({ access, links, downloads, edits }: UploadsDependencies) {
   const queue = new SharedSemaphore({
     atOnce: UPLOADS_AT_ONCE,
     waiting: UPLOADS_WAITING,
@@ -152,6 +167,28 @@ export function createUploads({ links, downloads, edits }: UploadsDependencies) 
         const wanted = { path, content, base, mtimeSeconds, received };
         return edits.replaceFile({ libraryId: library.id, ...by(caller), ...wanted });
       }),
+
+    /**
+     * Puts the file that `receive` brings at a path, for a user who is signed in. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `library-locked`, `busy` before
+     * anything comes in; `quota-exceeded`, `file-too-large`, `disk-full`; what `LibraryEdits.putAt` throws
+     */
+    putAt: async (
+      caller: Caller,
+      { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
+      receive: (keep: KeepContent) => Promise<PutRequest>,
+      address: string | null = null,
+    ): Promise<PutFile> => {
+      access.writable(caller, libraryId);
+      const task = async () => {
+        const { library } = access.writable(caller, libraryId);
+        const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
+        const { file: content, ...request } = await receive(store);
+        access.writable(caller, libraryId);
+        return edits.putAt({ libraryId, ...by(caller), path, content, received, ...request });
+      };
+      return queue.run(task, uploadShares({ caller }, address));
+    },
   };
 }
 
@@ -171,7 +208,7 @@ export function formShares(publicLink: string, address: string | null): readonly
 
 /** Of which shares an upload takes its turn: its person's, or its public link's and that of all visitors; its address's. */
 function uploadShares(
-  { caller, publicLink }: UploadGrant | UpdateGrant,
+  { caller, publicLink }: Pick<UploadGrant | UpdateGrant, 'caller' | 'publicLink'>,
   address: string | null,
 ): readonly SemaphoreShare[] {
   const own: readonly SemaphoreShare[] =

@@ -22,6 +22,7 @@ const ORDER = [
   'encrypted-libraries',
   'sharing-and-people',
   'connecting-programs',
+  'open-as-a-drive',
   'backup-and-recovery',
   'when-something-goes-wrong',
   'keyboard',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { by } from '../../../../src-main/core/access/caller.ts';
+import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import type { AddFiles } from '../../../../src-main/engine/edits/put-files.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
@@ -121,5 +122,31 @@ describe('a file whose content is replaced', () => {
     const { replace } = await libraryWith({ '/d/x': 'x' });
     for (const path of ['/none', '/d', '/'])
       expect(await refusalOf(() => replace(path, 'new'))).toMatchObject({ code: 'file-not-found' });
+  });
+});
+
+describe('a file that is put at a path', () => {
+  it('is new or replaces what is there, in a folder that must be there', async () => {
+    const { world, received, libraryId, rowAt } = await libraryWith({ '/d/x': 'x' });
+    const { store } = world.edits.receiveContent(world.libraries.find(ANNA, libraryId).library, null);
+    const putAt = async (path: string, text: string, expects?: ObjectId | null) =>
+      world.edits.putAt({
+        ...{ libraryId, ...by(ANNA), received, path, mtimeSeconds: 7, content: await store(textIn(text)) },
+        ...(expects === undefined ? {} : { expects }),
+      });
+    const first = await putAt('/d/a', 'one');
+    expect(await rowAt('/d/a')).toMatchObject({ id: first.id, mtimeSeconds: 7, modifier: ANNA.email });
+    await putAt('/d/a', 'two');
+    expect(await refusalOf(() => putAt('/d/a', 'three', first.id))).toEqual({
+      code: 'head-moved',
+      detail: { value: '/d/a', reason: 'file-changed' },
+    });
+    expect((await refusalOf(() => putAt('/d/a', 'three', null))).code).toBe('head-moved');
+    const second = await rowAt('/d/a');
+    await putAt('/d/a', 'three', second?.id);
+    expect((await rowAt('/d/a'))?.id).not.toBe(second?.id);
+    expect((await refusalOf(() => putAt('/none/a', 'x'))).code).toBe('folder-not-found');
+    expect((await refusalOf(() => putAt('/d', 'x'))).code).toBe('name-taken');
+    expect((await refusalOf(() => putAt('/d/a\\b', 'x'))).code).toBe('name-invalid');
   });
 });

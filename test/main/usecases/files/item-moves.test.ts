@@ -265,3 +265,36 @@ async function settled(world: LibraryWorld, taskId: string) {
     await new Promise(setImmediate);
   }
 }
+
+describe('giving an item another name on its way', () => {
+  it('moves it inside its library and to another one, over what has the name', async () => {
+    const { world, from, to } = await twoLibraries({ '/a.txt': 'a', '/b.txt': 'b', '/d/c.txt': 'c' });
+    const move = async (mode: 'copy' | 'move', name: string, target: MoveRequest['to']) =>
+      (
+        await world.itemMoves.plan(ANNA, {
+          mode,
+          from: { libraryId: from, folder: '/', names: [name] },
+          to: target,
+        })
+      ).run();
+    const replaces = new Set(['new.txt']);
+    await move('move', 'a.txt', { libraryId: from, folder: '/d', name: 'new.txt' });
+    await move('move', 'b.txt', { libraryId: from, folder: '/d', name: 'new.txt', replaces });
+    expect(await textsIn(world, from)).toEqual({ '/d/c.txt': 'c', '/d/new.txt': 'b' });
+    await move('copy', 'd', { libraryId: from, folder: '/', name: 'e' });
+    await move('move', 'd', { libraryId: to, folder: '/', name: 'f' });
+    expect(await textsIn(world, from)).toEqual({ '/e/c.txt': 'c', '/e/new.txt': 'b' });
+    expect(await textsIn(world, to)).toEqual({ '/f/c.txt': 'c', '/f/new.txt': 'b' });
+    expect(
+      (await refusalOf(() => move('move', 'e', { libraryId: from, folder: '/', name: 'x\\y' }))).code,
+    ).toBe('name-invalid');
+  });
+
+  it('copies a folder without what it holds when that is asked for', async () => {
+    const { world, from } = await twoLibraries({ '/d/c.txt': 'c' });
+    const source = { libraryId: from, folder: '/', names: ['d'], isShallow: true };
+    const to = { libraryId: from, folder: '/', name: 'empty' };
+    await (await world.itemMoves.plan(ANNA, { mode: 'copy', from: source, to })).run();
+    expect((await world.files.list(ANNA, from, '/empty', null)).dirents).toEqual([]);
+  });
+});

@@ -88,6 +88,7 @@ describe('the guide in two languages', () => {
       'Verschlüsselte Bibliotheken',
       'Freigaben und Personen',
       'Programme und Telefone verbinden',
+      'Als Laufwerk öffnen',
       'Sicherungskopie und Rettung',
       'Wenn etwas schiefgeht',
       'Tastatur',

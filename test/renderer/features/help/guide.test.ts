@@ -19,6 +19,7 @@ describe('the guide', () => {
       'Encrypted libraries',
       'Sharing and people',
       'Connect programs and phones',
+      'Open as a drive',
       'Backup and recovery',
       'When something goes wrong',
       'Keyboard',

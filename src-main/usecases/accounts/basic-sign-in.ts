@@ -1,0 +1,97 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../core/access/caller.ts';
+import { isTokenText } from '../../core/access/token.ts';
+import { DomainError } from '../../core/errors.ts';
+import { PASSWORD_REMEMBERED_SECONDS } from '../../core/limits.ts';
+import type { Clock } from '../../engine/ports.ts';
+import { noteIfWritable } from '../../engine/scheduling/background.ts';
+import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
+import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { ApiTokenIssue } from './api-token-issue.ts';
+import type { Authenticate, Credentials } from './sign-in.ts';
+
+export interface BasicSignInDependencies {
+  readonly users: Users;
+  readonly tokens: Pick<ApiTokenIssue, 'bearerOf'>;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+}
+
+/** A password that was right, of the account as it was then. */
+interface RightPassword {
+  readonly userKey: number;
+  readonly passwordHash: string | null;
+  readonly tokenGeneration: number;
+  readonly untilMs: number;
+}
+
+/** People and programs that use passwords at the same time; beyond, the one that was quiet longest derives again. */
+const REMEMBERED = 1_000;
+
+/**
+ * Who asks, of programs that send name and password with each request. A derivation for each would be a second of a
+ * processor for a folder of twenty files, so that a password was right is remembered for a while, by a keyed hash, and
+ * forgotten as soon as the account has another one or may not sign in any more.
+ */
+export function createBasicSignIn({ users, tokens, authenticate, clock }: BasicSignInDependencies) {
+  const right = new LRUCache<string, RightPassword>({ max: REMEMBERED });
+  const once = createSingleFlight<string, UserRecord>();
+  const secret = randomBytes(32);
+
+  function remembered(name: string): UserRecord | null {
+    const known = right.get(name);
+    if (known === undefined) return null;
+    const user = users.findByKey(known.userKey);
+    const leftMs = known.untilMs - clock.nowMs();
+    const holds =
+      user?.isActive === true &&
+      user.passwordHash === known.passwordHash &&
+      user.tokenGeneration === known.tokenGeneration &&
+      leftMs > 0 &&
+      // A clock that was set back must not stretch it.
+      leftMs <= PASSWORD_REMEMBERED_SECONDS * 1000;
+    if (holds) return user;
+    right.delete(name);
+    return null;
+  }
+
+  async function byPassword(credentials: Credentials): Promise<UserRecord> {
+    const text = `${credentials.login.toLowerCase()}\0${credentials.password}`;
+    const name = createHmac('sha256', secret).update(text).digest('base64');
+    const known = remembered(name);
+    if (known !== null) return known;
+    // Programs begin with several connections at once. Those who guess by several count for each address.
+    return once(`${credentials.address} ${name}`, async () => {
+      const user = await authenticate(credentials);
+      noteIfWritable(() => users.recordSignIn(user.key, clock.nowSeconds()));
+      const { key: userKey, passwordHash, tokenGeneration } = user;
+      const untilMs = clock.nowMs() + PASSWORD_REMEMBERED_SECONDS * 1000;
+      right.set(name, { userKey, passwordHash, tokenGeneration, untilMs });
+      return user;
+    });
+  }
+
+  function byToken({ login, password }: Credentials): Caller {
+    const bearer = tokens.bearerOf(password);
+    if (bearer === 'inactive') throw new DomainError('user-inactive', { value: login });
+    const isOwn =
+      typeof bearer === 'object' && users.findByLogin(login.toLowerCase())?.key === bearer.userKey;
+    if (!isOwn) throw new DomainError('credentials-wrong');
+    const { email, isAdmin } = bearer.caller;
+    return { email, isAdmin };
+  }
+
+  return {
+    /**
+     * Who asks. The password is that of the account, or an API token of it. What looks like a token is none but a token:
+     * a device that was ended and goes on asking must not count as somebody who guesses the password.
+     * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive`, `throttled`, `busy`
+     */
+    async callerOfBasic(credentials: Credentials): Promise<Caller> {
+      if (isTokenText(credentials.password)) return byToken(credentials);
+      const { email, isAdmin } = await byPassword(credentials);
+      return { email, isAdmin };
+    },
+  };
+}
