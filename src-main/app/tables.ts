@@ -17,6 +17,7 @@ import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { createPinTable } from '../store/sqlite/pins.ts';
 import { createPublicLinkTable } from '../store/sqlite/public-links.ts';
+import { createReachTable } from '../store/sqlite/reach.ts';
 import { faultsOf } from '../store/sqlite/recovery.ts';
 import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
 import { createSearchFinds } from '../store/sqlite/search-finds.ts';
@@ -55,6 +56,7 @@ export function tablesOf(db: Database) {
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),
     serverSettings: createServerSettingsTable(db),
+    reach: createReachTable(db),
     backup: createBackupTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),

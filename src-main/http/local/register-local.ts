@@ -29,6 +29,7 @@ import { openapiRoutes } from './openapi.ts';
 import { overviewRoutes } from './overview.ts';
 import { ownPasswordRoutes } from './own-password.ts';
 import { shareLinkRoutes } from './public-links.ts';
+import { reachRoutes } from './reach.ts';
 import { restoreRoutes } from './restore.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -78,6 +79,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   garbageRoutes(app, services);
   backupRoutes(app, services);
   localDeviceRoutes(app, services);
+  reachRoutes(app, services);
   eventRoutes(app, services);
   openapiRoutes(app, context);
 }
