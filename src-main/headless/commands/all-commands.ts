@@ -6,6 +6,7 @@ import { folderChoiceCommands } from './folder-choice-commands.ts';
 import { folderCommands } from './folder-commands.ts';
 import { folderKeyCommands } from './folder-key-commands.ts';
 import { libraryCommands } from './library-commands.ts';
+import { networkCommands } from './network-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
@@ -16,6 +17,7 @@ import { upkeepCommands } from './upkeep-commands.ts';
 export const ALL_COMMANDS: readonly Command[] = [
   ...upkeepCommands,
   signInCommand,
+  ...networkCommands,
   ...backupCommands,
   ...libraryCommands,
   ...folderCommands,
