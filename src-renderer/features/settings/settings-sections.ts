@@ -2,6 +2,7 @@ import { t as computer } from './computer/messages.ts';
 import { t as keyboard } from './keyboard/messages.ts';
 import { t } from './messages.ts';
 import { t as password } from './password/messages.ts';
+import { t as reach } from './reach/messages.ts';
 
 /** Parts whose words are here; others have a folder of their own. */
 type PlainKey =
@@ -14,7 +15,7 @@ type PlainKey =
   | 'devices'
   | 'token'
   | 'about';
-type OwnKey = 'keyboard' | 'computer' | 'password';
+type OwnKey = 'keyboard' | 'computer' | 'password' | 'reach';
 
 /** A part of the settings, with all that somebody might call it. */
 export interface SettingsPart {
@@ -26,7 +27,7 @@ export interface SettingsPart {
   readonly isForAdmins: boolean;
 }
 
-const FOR_ADMINS: readonly PlainKey[] = ['folders', 'history', 'backup', 'token'];
+const FOR_ADMINS: readonly (PlainKey | OwnKey)[] = ['folders', 'history', 'backup', 'reach', 'token'];
 
 function plainPart(key: PlainKey): SettingsPart {
   return {
@@ -39,7 +40,8 @@ function plainPart(key: PlainKey): SettingsPart {
 }
 
 function ownPart(key: OwnKey, words: (word: 'title' | 'text' | 'words') => string): SettingsPart {
-  return { key, title: words('title'), text: words('text'), words: words('words'), isForAdmins: false };
+  const isForAdmins = FOR_ADMINS.includes(key);
+  return { key, title: words('title'), text: words('text'), words: words('words'), isForAdmins };
 }
 
 const PARTS: readonly SettingsPart[] = [
@@ -50,6 +52,7 @@ const PARTS: readonly SettingsPart[] = [
   plainPart('folders'),
   plainPart('history'),
   plainPart('backup'),
+  ownPart('reach', reach),
   plainPart('address'),
   ownPart('password', password),
   plainPart('devices'),
