@@ -188,7 +188,7 @@ export default {
       mayImport: [
         main('core|engine|usecases|store|folder|http|pictures|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm'),
+        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',

@@ -36,7 +36,7 @@ const contractsInElectron =
     ? ['**/*']
     : [
         ...['user/auth-token', 'user/library-create-encrypted', 'user/set-password', 'user/thumbnail'],
-        ...['user/upload', 'user/zip', 'local/linking-folders'],
+        ...['user/upload', 'user/zip', 'local/linking-folders', 'local/reach'],
       ];
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

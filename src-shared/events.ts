@@ -12,6 +12,8 @@ export type ServerEvent =
   | { readonly type: 'folders' }
   /** The backup, or how it goes. */
   | { readonly type: 'backup' }
+  /** How other devices reach the server, or a name that it was called by. */
+  | { readonly type: 'reach' }
   /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
   | {
       readonly type: 'folder-activity';

@@ -12,6 +12,7 @@ import { HISTORY_BROWSING_CALLS } from './history-browsing-api.ts';
 import { ITEMS_CALLS } from './items-api.ts';
 import { LIBRARIES_CALLS } from './libraries-api.ts';
 import { OVERVIEW_CALLS } from './overview-api.ts';
+import { REACH_CALLS } from './reach-api.ts';
 import { SEARCH_CALLS } from './search-api.ts';
 import { SESSION_CALLS } from './session-api.ts';
 import { SHARING_CALLS } from './sharing-api.ts';
@@ -47,6 +48,7 @@ export const LOCAL_CALLS = {
   ...FOLDER_CHOICES_CALLS,
   ...DEVICES_CALLS,
   ...BACKUP_CALLS,
+  ...REACH_CALLS,
   ...ADMIN_CALLS,
   ...UPKEEP_CALLS,
 } as const;

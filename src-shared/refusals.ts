@@ -113,6 +113,7 @@ export const PASSWORD_REFUSALS = {
     'Give your password again: this reaches the disk of the computer that Keepfold runs on, or lets somebody else do so.',
   'none-set':
     'Your account has no password that could be asked for. Sign out, sign in with a new link, and do this within ten minutes; the page to sign in shows the command for a link.',
+  'set-first': 'Set a password for your account first: without one you could not sign in on another device.',
 } as const;
 
 /** Why something is too much at once. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -12,12 +13,16 @@ import { createNodeFileSystem } from '../folder/disk/node-file-system.ts';
 import { createFolderKeys } from '../folder/link/folder-keys.ts';
 import { DiskReader } from '../folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../folder/watch/thread-watcher.ts';
+import type { HttpConfig } from '../http/http-context.ts';
+import type { GuardConfig } from '../http/request-guards.ts';
 import { createServer } from '../http/server.ts';
 import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
 import { createRememberedKeys, type RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
+import type { NetworkState } from '../usecases/upkeep/reach.ts';
 import { composeBackup, followBackup } from './compose-backup.ts';
 import { composeDisk, composeHistoryExports } from './compose-export.ts';
+import { composeReach } from './compose-reach.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import {
@@ -31,11 +36,9 @@ import {
 } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { followSearch } from './follow-search.ts';
-import { hostNamesNow } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
-import { listen } from './listen.ts';
+import { listen, networkStartError } from './listen.ts';
 import { storeLog } from './logger.ts';
-import { isReachedFromOutside } from './open-reach.ts';
 import { createPasswordThreads } from './password-threads.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
@@ -57,6 +60,8 @@ export interface RunningApp {
   readonly signInUrl: string | null;
   /** A new one-time address to sign in at. */
   readonly issueSignInUrl: () => string;
+  /** What listens for other devices, as it was after the start. */
+  readonly network: NetworkState;
   /** Tells of everything that the event stream of the interface tells of; the answer ends that. */
   readonly subscribe: EventHub['subscribe'];
   /** Forgets what is kept only to be read faster the next time: for when nothing has happened for a while. */
@@ -109,9 +114,11 @@ async function startOn(
   const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });
   const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
+  const reached = composeReach({ store, services, dataDir, events, config });
   const server = createServer({
     services: {
       ...services,
+      reach: reached.reach,
       folders,
       remembered,
       events,
@@ -121,9 +128,9 @@ async function startOn(
       ...composeDisk(services, dataDir),
       historyExports: composeHistoryExports({ store, services, dataDir }),
     },
-    config: serverConfig(config, dataDir),
+    config: serverConfig(config, dataDir, reached.guard),
   });
-  const url = await listen(server, config);
+  const { url, network } = await listenForAll(server, reached, config);
   const token = services.accounts.localToken();
   tellWhereItRuns(dataDir, { url, token });
   repairFromFolders(store, folders, logger);
@@ -137,8 +144,7 @@ async function startOn(
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
   return {
-    url,
-    token,
+    ...{ url, network, token },
     signInUrl: first.created && config.administrator === null ? issueSignInUrl() : null,
     issueSignInUrl,
     subscribe: (listener) => events.subscribe(listener),
@@ -160,6 +166,24 @@ async function startOn(
   };
 }
 
+/**
+ * Listens for this computer, and for other devices where that is wanted.
+ * @throws StartError also where the command asked for other devices, and that fails; else the page shows it
+ */
+async function listenForAll(
+  server: FastifyInstance,
+  { reach, listener }: Pick<ReturnType<typeof composeReach>, 'reach' | 'listener'>,
+  config: AppConfig,
+): Promise<Pick<RunningApp, 'url' | 'network'>> {
+  listener.serve(server);
+  const url = await listen(server, config);
+  await reach.start();
+  const network = listener.state();
+  if (network.state !== 'failed' || config.network?.isOn !== true) return { url, network };
+  await server.close();
+  throw networkStartError(network);
+}
+
 /** What services stand on that a data folder and the system give. */
 function partsOf({ tables, objects, journal, ...store }: Store) {
   const { databaseFaults, missingFiles, damagedPacks, partialFiles } = store;
@@ -167,9 +191,13 @@ function partsOf({ tables, objects, journal, ...store }: Store) {
   return { ...kept, clock: systemClock, ids: systemIds };
 }
 
-function serverConfig(config: AppConfig & { readonly logger: Logger }, { path: dataFolder }: DataDir) {
+function serverConfig(
+  config: AppConfig & { readonly logger: Logger },
+  { path: dataFolder }: DataDir,
+  guard: Pick<HttpConfig, keyof GuardConfig | 'isReachedFromOutside'>,
+) {
   return {
-    ...reachOf(config),
+    ...guard,
     version: INTERFACE_VERSION,
     productVersion: config.version,
     isDesktop: config.isDesktop === true,
@@ -193,22 +221,6 @@ function tellWhereItRuns(
 function commandPlace() {
   const { env, platform, execPath } = process;
   return { env, platform, execPath, sourceDir: sourceDir() };
-}
-
-/** Under which names the server is reached, and from where. */
-function reachOf(config: AppConfig) {
-  const { host, publicUrls = [], trustedProxies = [], allowedHosts = [] } = config;
-  const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() });
-  const hostNames = hostNamesNow(host, machine);
-  const isFromOutside = isReachedFromOutside(config);
-  return {
-    hostNames,
-    allowedHosts,
-    origins: [],
-    publicUrls,
-    trustedProxies,
-    isReachedFromOutside: isFromOutside,
-  };
 }
 
 /** Has linked folders follow changes of their libraries. The returned function ends that. */

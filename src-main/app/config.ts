@@ -6,6 +6,9 @@ import type { Secrets } from '../usecases/libraries/remembered-keys.ts';
 /** Clients store the server's address, port included, with each library: this number is for ever. */
 export const DEFAULT_PORT = 8730;
 
+/** The same for what listens for other devices. */
+export const DEFAULT_NETWORK_PORT = 8731;
+
 /** Everything that a start can be told. */
 export interface AppConfig {
   /** Absolute path; made when it is not there. */
@@ -19,6 +22,8 @@ export interface AppConfig {
   readonly allowedHosts?: readonly string[];
   /** Addresses of proxies that are believed about where a request came from; absent: none. */
   readonly trustedProxies?: readonly string[];
+  /** How devices of the network reach it; absent: as was decided in the page. */
+  readonly network?: NetworkConfig;
   /** Folder with the built UI; null: none is served. */
   readonly uiDir: string | null;
   /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */
@@ -30,6 +35,16 @@ export interface AppConfig {
   readonly passwordCost?: PasswordCost;
   /** Where library keys that a user asked to remember are kept; absent: the keychain of the system. */
   readonly secrets?: Secrets;
+}
+
+/** What a start says of listening for other devices, by TLS. */
+export interface NetworkConfig {
+  /** True: whatever was decided in the page. */
+  readonly isOn?: boolean;
+  /** 0: any free one. Absent: as was decided in the page. */
+  readonly port?: number;
+  /** Absolute paths of a certificate that is not made here; absent: the computer's own. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
 export interface Surroundings {

@@ -22,6 +22,9 @@ export interface DataDir {
   /** Folder with the objects of every library. */
   readonly storage: string;
   readonly secret: string;
+  /** Of the certificate that other devices are shown. */
+  readonly tlsKey: string;
+  readonly tlsCertificate: string;
   readonly lock: string;
   readonly instance: string;
   readonly cliToken: string;
@@ -61,6 +64,8 @@ export function dataDirAt(path: string): DataDir {
     journal: join(path, 'heads.journal'),
     storage: join(path, 'storage'),
     secret: join(path, 'secret.key'),
+    tlsKey: join(path, 'tls.key'),
+    tlsCertificate: join(path, 'tls.crt'),
     lock: join(path, LOCK),
     instance: join(path, 'instance.json'),
     cliToken: join(path, 'cli-token'),

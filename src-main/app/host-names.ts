@@ -25,20 +25,55 @@ export function hostNamesFor(host: string, { hostname, interfaces }: MachineName
   return [...called, ...addresses.map(({ address }) => bracketed(address))];
 }
 
+/** How devices of its network can call a machine. */
+export interface NetworkNames {
+  /** As they stand in a Host header. */
+  readonly hosts: readonly string[];
+  /** Those of them that are worth showing to people, the best first. */
+  readonly shown: readonly string[];
+}
+
+/** Networks between programs of one computer, which no other device is in. */
+const INNER_NETWORKS = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|podman)/;
+
+/** All names and addresses but those that mean each computer itself, or nothing beyond one cable. */
+export function networkNamesOf({ hostname, interfaces }: MachineNames): NetworkNames {
+  const name = hostname.toLowerCase();
+  const called = isLoopback(name) ? [] : [...new Set(hostNamesFor(name, { hostname, interfaces: {} }))];
+  const addresses = Object.entries(interfaces).flatMap(([network, list = []]) =>
+    list
+      .filter(({ internal, address }) => !internal && !/^(fe[89ab]|169\.254\.)/i.test(address))
+      .map(({ address }) => ({ host: bracketed(address), isShown: !INNER_NETWORKS.test(network) })),
+  );
+  const inOrder = addresses.sort((a, b) => Number(a.host.startsWith('[')) - Number(b.host.startsWith('[')));
+  return {
+    hosts: [...called, ...inOrder.map(({ host }) => host)],
+    shown: [
+      ...called.filter((each) => each.includes('.')),
+      ...inOrder.filter(({ isShown }) => isShown).map(({ host }) => host),
+    ],
+  };
+}
+
 /** As `hostNamesFor`, of this machine as it is now. */
 export function hostNamesNow(
   host: string,
   machine: () => MachineNames,
-  nowMs: () => number = () => performance.now(),
+  nowMs?: () => number,
 ): () => readonly string[] {
-  let names: readonly string[] = [];
-  let readAtMs = Number.NEGATIVE_INFINITY;
+  return keptShortly(() => hostNamesFor(host, machine()), nowMs);
+}
+
+/** As `networkNamesOf`, of this machine as it is now. */
+export function networkNamesNow(machine: () => MachineNames): () => NetworkNames {
+  return keptShortly(() => networkNamesOf(machine()));
+}
+
+function keptShortly<T>(read: () => T, nowMs: () => number = () => performance.now()): () => T {
+  let kept: { readonly value: T; readonly atMs: number } | null = null;
   return () => {
-    if (nowMs() - readAtMs >= KEPT_MS) {
-      names = hostNamesFor(host, machine());
-      readAtMs = nowMs();
-    }
-    return names;
+    if (kept === null || nowMs() - kept.atMs >= KEPT_MS) kept = { value: read(), atMs: nowMs() };
+    return kept.value;
   };
 }
 

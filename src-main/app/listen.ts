@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { NetworkState } from '../usecases/upkeep/reach.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -24,4 +25,18 @@ export async function listen(server: FastifyInstance, at: { host: string; port: 
   // A wildcard address listens everywhere but is no address to call.
   const host = at.host === '0.0.0.0' || at.host === '::' ? '127.0.0.1' : at.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Why the server does not listen for other devices, where its command says that it has to. */
+export function networkStartError({ failure, port, certificateProblem }: NetworkState): StartError {
+  const certificate = certificateProblem === '' ? 'There is no certificate for it.' : certificateProblem;
+  const why = {
+    none: 'It was not opened.',
+    'port-taken': `Port ${port} is used by another program. Choose another with --lan-port.`,
+    'port-not-allowed': `Port ${port} may not be used by this account. Choose another with --lan-port.`,
+    certificate,
+    other: `Port ${port} could not be opened; the log says why.`,
+  }[failure];
+  const refusal = failure === 'certificate' ? 'certificate-unusable' : 'port-taken';
+  return new StartError(refusal, `Other devices could not connect (--lan). ${why}`);
 }

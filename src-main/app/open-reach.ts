@@ -1,3 +1,4 @@
+import type { NetworkState } from '../usecases/upkeep/reach.ts';
 import type { AppConfig } from './config.ts';
 
 type ListeningConfig = Pick<AppConfig, 'host' | 'publicUrls' | 'trustedProxies'>;
@@ -17,8 +18,18 @@ export function openReachWarning({ host, publicUrls = [] }: ListeningConfig): st
   return [
     `Warning: Keepfold answers other computers (--host ${host}) without encryption.`,
     'Whoever can listen in on the network reads passwords and files.',
-    'Put an HTTPS proxy in front and name it with --public-url and --trusted-proxy.',
+    'Use --lan in place of --host, or put an HTTPS proxy in front and name it with --public-url and --trusted-proxy.',
   ].join(' ');
+}
+
+/** What the console says of listening for other devices; nothing where that is off. */
+export function networkLines({ state, addresses, fingerprint, port, failure }: NetworkState): string[] {
+  if (state === 'off') return [];
+  if (state !== 'on') return [`Other devices cannot connect at port ${port}: ${failure}.`];
+  return [
+    `Other devices: ${addresses.join('  ')}`,
+    `Fingerprint of the certificate (SHA-256): ${fingerprint}`,
+  ];
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,5 +1,10 @@
 /** Why a start was refused; the number is the process's exit code, which scripts rely on. */
-export const START_REFUSALS = { 'data-dir-unusable': 3, 'data-dir-in-use': 4, 'port-taken': 5 } as const;
+export const START_REFUSALS = {
+  'data-dir-unusable': 3,
+  'data-dir-in-use': 4,
+  'port-taken': 5,
+  'certificate-unusable': 6,
+} as const;
 
 export type StartRefusal = keyof typeof START_REFUSALS;
 

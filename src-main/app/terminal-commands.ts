@@ -3,7 +3,7 @@ import { type AppConfig, DEFAULT_PORT, defaultDataDir, type Surroundings } from 
 
 /** The server that the commands are about, as it was started. */
 export interface ToldServer
-  extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'allowedHosts' | 'trustedProxies'> {
+  extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'allowedHosts' | 'trustedProxies' | 'network'> {
   /** That it listens on. */
   readonly port: number;
 }
@@ -57,7 +57,7 @@ function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): s
 }
 
 function reachOptions(
-  { host, publicUrls = [], allowedHosts = [], trustedProxies = [] }: ToldServer,
+  { host, publicUrls = [], allowedHosts = [], trustedProxies = [], network = {} }: ToldServer,
   { platform }: CommandPlace,
 ): string[] {
   const word = (text: string) => shellWord(text, platform);
@@ -66,6 +66,11 @@ function reachOptions(
     ...publicUrls.flatMap((url) => ['--public-url', word(url)]),
     ...allowedHosts.flatMap((name) => ['--allow-host', word(name)]),
     ...trustedProxies.flatMap((proxy) => ['--trusted-proxy', word(proxy)]),
+    ...(network.isOn === true ? ['--lan'] : []),
+    ...(network.port === undefined ? [] : ['--lan-port', String(network.port)]),
+    ...(network.certificate === undefined
+      ? []
+      : ['--tls-cert', word(network.certificate.cert), '--tls-key', word(network.certificate.key)]),
   ];
 }
 

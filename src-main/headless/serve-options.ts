@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { DEFAULT_PORT, defaultDataDir, type Surroundings } from '../app/config.ts';
+import {
+  DEFAULT_NETWORK_PORT,
+  DEFAULT_PORT,
+  defaultDataDir,
+  type NetworkConfig,
+  type Surroundings,
+} from '../app/config.ts';
 import { TypedCommand } from './typed-command.ts';
 
 export interface ServeOptions {
@@ -13,6 +19,7 @@ export interface ServeOptions {
   /** Names that this server answers to as well, in small letters. */
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly network: NetworkConfig;
   /** Prints the one-time sign-in address as a line of its own. */
   readonly printSignIn: boolean;
   /** Tries the program instead of serving: all of it, or in the process that another started for parts of it. */
@@ -30,10 +37,7 @@ export function parseServeOptions(
   const values = serveCommand()
     .parse([...argv], { from: 'user' })
     .opts<TypedServeOptions>();
-  const port = values.port === undefined ? DEFAULT_PORT : Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`--port needs a number from 0 to 65535, not "${values.port}".`);
-  }
+  const port = portIn('--port', values.port) ?? DEFAULT_PORT;
   const { dataDir } = values;
   return {
     dataDir: dataDir === undefined ? defaultDataDir(surroundings) : resolve(surroundings.cwd, dataDir),
@@ -44,6 +48,7 @@ export function parseServeOptions(
     trustedProxies: (values.trustedProxy ?? listed(surroundings.env['KEEPFOLD_TRUSTED_PROXY'])).map(
       proxyAddress,
     ),
+    network: networkOf(values, surroundings.cwd),
     printSignIn: values.printSignIn === true,
     selfTest: values.selfTestParts ? 'parts' : values.selfTest ? 'all' : null,
   };
@@ -56,6 +61,10 @@ interface TypedServeOptions {
   readonly publicUrl?: string[];
   readonly allowHost?: string[];
   readonly trustedProxy?: string[];
+  readonly lan?: true;
+  readonly lanPort?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly printSignIn?: true;
   readonly selfTest?: true;
   readonly selfTestParts?: true;
@@ -78,9 +87,34 @@ function serveCommand(): TypedCommand {
     )
     .option('--allow-host <name>', 'a name of this server that it does not know; may be repeated', several)
     .option('--trusted-proxy <ip>', 'a proxy whose word about addresses is taken; may be repeated', several)
+    .option('--lan', 'lets other devices of the network connect, by HTTPS with a certificate of its own')
+    .option('--lan-port <n>', `the port for them; ${DEFAULT_NETWORK_PORT} or that of the settings without it`)
+    .option('--tls-cert <file>', 'a certificate to show them in place of its own; read again when it changes')
+    .option('--tls-key <file>', 'the key of that certificate')
     .option('--print-sign-in', 'prints a one-time sign-in address')
     .option('--self-test', 'tries all that the program needs, prints one line about it, and ends')
     .addOption(new Option(PARTS_OPTION).hideHelp());
+}
+
+function portIn(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${option} needs a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function networkOf({ lan, lanPort, tlsCert, tlsKey }: TypedServeOptions, cwd: string): NetworkConfig {
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new Error('--tls-cert and --tls-key are needed together.');
+  const port = portIn('--lan-port', lanPort);
+  return {
+    isOn: lan === true,
+    ...(port === undefined ? {} : { port }),
+    ...(tlsCert === undefined || tlsKey === undefined
+      ? {}
+      : { certificate: { cert: resolve(cwd, tlsCert), key: resolve(cwd, tlsKey) } }),
+  };
 }
 
 /** What stands in a variable of the environment, separated by spaces or commas. */

@@ -3,7 +3,7 @@ import { startApp } from '../app/compose.ts';
 import { administratorFrom } from '../app/config.ts';
 import { openFolderWarning } from '../app/data-dir.ts';
 import { createLogger, surviveBackground, surviveStandardError } from '../app/logger.ts';
-import { openReachWarning } from '../app/open-reach.ts';
+import { networkLines, openReachWarning } from '../app/open-reach.ts';
 import type { WhenWorkEnded } from '../app/small-memory.ts';
 import { StartError } from '../app/start-error.ts';
 import { builtUiDir, version } from '../app/version.ts';
@@ -35,6 +35,7 @@ export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnde
       publicUrls: options.publicUrls,
       allowedHosts: options.allowedHosts,
       trustedProxies: options.trustedProxies,
+      network: options.network,
       uiDir: builtUiDir(),
       administrator: administratorFrom(process.env),
       version: version(),
@@ -43,6 +44,7 @@ export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnde
     if (app.signInUrl !== null || options.printSignIn) {
       process.stderr.write(`Sign in: ${app.signInUrl ?? app.issueSignInUrl()}\n`);
     }
+    for (const line of networkLines(app.network)) process.stderr.write(`${line}\n`);
     for (const warning of [openReachWarning(options), folderWarning(options)])
       if (warning !== null) process.stderr.write(`${warning}\n`);
     whenWorkEnded(app.releaseMemory);

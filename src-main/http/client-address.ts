@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 
 /** What stands for every address of this computer. */
 export const LOOPBACK = 'loopback';
@@ -18,6 +18,11 @@ export function addressOf({ ip }: { readonly ip: string | undefined }): string {
 export function remoteAddressOf(request: { readonly ip: string | undefined }): string | null {
   const address = addressOf(request);
   return address === LOOPBACK ? null : address;
+}
+
+/** Whether a connection came by TLS of our own, which is what listens for other devices. */
+export function isByNetwork(socket: Socket): boolean {
+  return 'encrypted' in socket && socket.encrypted === true;
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -127,6 +127,16 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket));
   }
 
+  /** Counts a connection whose handshake is not over. It gives way like one without a request. */
+  shakeHands(socket: Socket): void {
+    this.#take(socket);
+  }
+
+  /** Its handshake is over, and what speaks by it is counted by itself. */
+  handOver(socket: Socket): void {
+    this.#open.delete(socket);
+  }
+
   /** Whether one more of the share may be open beside the others, once one of them has made room for it. */
   #hasRoom(
     { share, visitor }: Pick<Connection, 'share' | 'visitor'>,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PasswordAgain } from '../../src-shared/contract/call-spec.ts';
 import { DomainError } from '../core/errors.ts';
+import { isByNetwork } from './client-address.ts';
 import type { HttpContext } from './http-context.ts';
 import { bodyOf, callerOf, param } from './request-context.ts';
 
@@ -17,7 +18,8 @@ export function requirePasswordAgain(request: FastifyRequest, context: HttpConte
 /** @throws DomainError `password-needed`, with reason `none-set` when a password would not help */
 export function requireInPerson(request: FastifyRequest, { services, config }: HttpContext): void {
   const { accounts } = services;
-  if (!config.isReachedFromOutside || accounts.isInPerson(request.token ?? '')) return;
+  const isOthers = config.isReachedFromOutside || isByNetwork(request.socket);
+  if (!isOthers || accounts.isInPerson(request.token ?? '')) return;
   const reason = accounts.hasPassword(callerOf(request)) ? 'again' : 'none-set';
   throw new DomainError('password-needed', { reason });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { addressOf, LOOPBACK } from './client-address.ts';
+import { addressOf, isByNetwork, LOOPBACK } from './client-address.ts';
 import { RequestError } from './request-error.ts';
 import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 
@@ -8,8 +9,12 @@ import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 export interface GuardConfig {
   /** What this machine is called now, besides 127.0.0.1, [::1] and localhost, at the port that is listened on. */
   readonly hostNames: () => readonly string[];
+  /** What it is called by devices that come by TLS of our own, at that port. */
+  readonly networkNames: () => readonly string[];
   /** Names that the owner allows, at any port: others may stand between, such as a tunnel or a container. */
-  readonly allowedHosts: readonly string[];
+  readonly allowedHosts: () => readonly string[];
+  /** Hears of each request that is refused for the name in its Host. */
+  readonly onRefusedHost?: (name: string, address: string) => void;
   /** Origins of pages besides the server's own, for example the desktop window's. */
   readonly origins: readonly string[];
   /** Origins under which proxies in front of this server show it: `https://files.example.org`. The first is the main one. */
@@ -18,8 +23,16 @@ export interface GuardConfig {
   readonly trustedProxies: readonly string[];
 }
 
+interface AllowedNames {
+  readonly known: readonly string[];
+  /** At any port. */
+  readonly allowed: readonly string[];
+  /** That of a Host that names none. */
+  readonly usualPort: number;
+}
+
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'] as const;
-const LOOPBACK_ALONE = { hostNames: () => [], allowedHosts: [] };
+const LOOPBACK_ALONE: AllowedNames = { known: LOOPBACK_NAMES, allowed: [], usualPort: 80 };
 
 /** What proxies put into what they pass on. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'] as const;
@@ -40,12 +53,21 @@ export function checkReach(request: FastifyRequest, config: GuardConfig): void {
     throw new RequestError(400, 'bad-request', 'More than one Authorization header.');
   const port = portFor(raw, host);
   const isPublic = config.publicUrls.some((url) => isHostOf(url, host, port));
-  if (!isPublic && !isAllowedHost(host, port, config)) throw forbidden(hostRefusal(host));
+  if (!isPublic && !isAllowedHost(host, port, namesFor(raw.socket, config))) {
+    config.onRefusedHost?.(nameIn(host), addressOf(request));
+    throw forbidden(hostRefusal(host));
+  }
   if (!isAllowedOrigin(request, host, [...config.origins, ...config.publicUrls]))
     throw forbidden('Origin not allowed.');
   const surface = surfaceOf(pathOf(raw.url ?? ''));
   if (request.method === 'OPTIONS' && surface !== 'transfer' && surface !== 'dav')
     throw forbidden('Not allowed.');
+}
+
+function namesFor(socket: Socket, { hostNames, networkNames, allowedHosts }: GuardConfig): AllowedNames {
+  const allowed = allowedHosts();
+  if (isByNetwork(socket)) return { known: networkNames(), allowed, usualPort: 443 };
+  return { known: [...LOOPBACK_NAMES, ...hostNames()], allowed, usualPort: 80 };
 }
 
 function forbidden(text: string): RequestError {
@@ -85,18 +107,23 @@ const HOST = /^(\[[0-9a-f:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 function isAllowedHost(
   host: string,
   port: number | undefined,
-  { hostNames, allowedHosts }: Pick<GuardConfig, 'hostNames' | 'allowedHosts'>,
+  { known, allowed, usualPort }: AllowedNames,
 ): boolean {
-  const [, name, namedPort = 80] = HOST.exec(host.toLowerCase()) ?? [];
+  const [, name, namedPort] = HOST.exec(host.toLowerCase()) ?? [];
   if (name === undefined) return false;
-  if (allowedHosts.includes(name)) return true;
-  if (port !== undefined && Number(namedPort) !== port) return false;
-  return LOOPBACK_NAMES.some((known) => known === name) || hostNames().includes(name);
+  if (allowed.includes(name)) return true;
+  const isAtPort = port === undefined || Number(namedPort ?? usualPort) === port;
+  return isAtPort && known.includes(name);
+}
+
+/** Empty: it is none. */
+function nameIn(host: string): string {
+  return HOST.exec(host.toLowerCase())?.[1] ?? '';
 }
 
 /** What to do about it, where the name is one that an owner could mean. */
 function hostRefusal(host: string): string {
-  const [, name = ''] = HOST.exec(host.toLowerCase()) ?? [];
+  const name = nameIn(host);
   const isPlain = /^(\[[0-9a-f:]+\]|[a-z0-9][a-z0-9.-]{0,252})$/.test(name);
   return isPlain
     ? `Host not allowed. If it is yours, start the server with --allow-host ${name}`
@@ -147,12 +174,13 @@ function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
 
 /**
  * Whether a program of this computer asks, by a loopback name and with nothing in between. Behind a proxy everybody comes
- * from loopback, so where one is configured the answer is no.
+ * from loopback, so where one is configured the answer is no; and what comes by TLS of our own is meant for others.
  */
 export function isFromThisComputer(
-  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  request: Pick<FastifyRequest, 'ip' | 'headers' | 'protocol'>,
   config: Pick<GuardConfig, 'publicUrls' | 'trustedProxies'>,
 ): boolean {
+  if (request.protocol === 'https') return false;
   if (config.publicUrls.length > 0 || config.trustedProxies.length > 0) return false;
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
   const isNamedSo = isAllowedHost(request.headers.host ?? '', undefined, LOOPBACK_ALONE);

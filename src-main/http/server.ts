@@ -14,9 +14,10 @@ import { AnswerMemory } from './answer-memory.ts';
 import { registerAdmin } from './api-v21/admin/register-admin.ts';
 import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, type FindBearer } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
 import { addBodyParsers, checkContentEncoding, expectBody } from './body-parsers.ts';
+import { isByNetwork } from './client-address.ts';
 import { Connections, originsBehind } from './connections.ts';
 import { addDavMethods, registerDav } from './dav/register-dav.ts';
 import { declareRoutes, type MethodsAt, SURFACE_ACCESS, watchRoutes } from './declared-routes.ts';
@@ -116,7 +117,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
         scope.addHook('onRequest', async (request, reply) => {
           if (request.routeOptions.config.anyType !== true) answerInJson(request, reply);
           checkContentEncoding(request);
-          authenticate(request, access, services.accounts.callerOf);
+          authenticate(request, access, bearersFor(request, services));
         });
         scope.addHook('preParsing', expectBody);
         scope.addHook('preHandler', async (request) => requirePasswordAgain(request, context));
@@ -135,6 +136,15 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   app.register(async (scope) => registerDav(scope, services));
   app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerNotifications(scope, services));
+}
+
+/** The token of this computer's own programs is nobody's who comes by the network. */
+function bearersFor({ socket }: FastifyRequest, { accounts }: RoutesContext['services']): FindBearer {
+  return (token) => {
+    const bearer = accounts.callerOf(token);
+    const isLocal = typeof bearer === 'object' && bearer.kind === 'local';
+    return isLocal && isByNetwork(socket) ? 'unknown' : bearer;
+  };
 }
 
 interface Exchange {

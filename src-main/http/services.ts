@@ -80,6 +80,7 @@ import type { Backup } from '../usecases/upkeep/backup.ts';
 import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
+import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
 import type { StorageUse } from '../usecases/upkeep/storage-use.ts';
 
@@ -139,6 +140,7 @@ export interface HttpServices {
   readonly garbage: Garbage;
   readonly backup: Backup;
   readonly backupRestores: BackupRestores;
+  readonly reach: ReachSettings;
   readonly uploadLinks: UploadLinks;
   readonly uploads: Uploads;
   readonly partialUploads: PartialUploads;

@@ -1,6 +1,7 @@
 import type { BackupJson } from '../../src-shared/backup-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
+import type { ReachJson, RefusedHostJson } from '../../src-shared/reach-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
 import {
@@ -19,6 +20,7 @@ export class Issues {
   readonly #libraries: Libraries;
   readonly #conflicts: Followed<ConflictsJson>;
   readonly #backup: Followed<BackupJson> | null;
+  readonly #reach: Followed<ReachJson> | null;
   readonly #clock: Clock | null;
 
   readonly folders: readonly LinkedFolderJson[] = $derived.by(() =>
@@ -34,12 +36,13 @@ export class Issues {
 
   readonly count: number = $derived.by(() => {
     const inFolders = this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0);
-    return inFolders + this.conflicts.length + (this.overdueBackup === null ? 0 : 1);
+    const overdue = this.overdueBackup === null ? 0 : 1;
+    return inFolders + this.conflicts.length + this.refusedNames.length + overdue;
   });
 
-  /** As `count`; null while it is not known. */
+  /** Those of them that files wait for, which names do not; null while that is not known. */
   readonly waiting: number | null = $derived.by(() =>
-    this.isLoading || this.problem !== null ? null : this.count,
+    this.isLoading || this.problem !== null ? null : this.count - this.refusedNames.length,
   );
 
   /** Null while it is not known, and where it is not this person's business. */
@@ -49,7 +52,7 @@ export class Issues {
     return backupStatus(followed.value, this.#clock?.nowSeconds ?? 0);
   });
 
-  /** @param clock of somebody who looks after the backup too; else null */
+  /** @param clock of somebody who looks after the server too; else null */
   constructor(api: Api, libraries: Libraries, clock: Clock | null) {
     this.#libraries = libraries;
     this.#clock = clock;
@@ -61,6 +64,14 @@ export class Issues {
             fetch: () => api.call('GET backup/'),
             concerns: ({ type }) => type === 'backup',
           });
+    this.#reach =
+      clock === null
+        ? null
+        : new Followed({
+            events: api.events,
+            fetch: () => api.call('GET reach/'),
+            concerns: ({ type }) => type === 'reach',
+          });
     this.#conflicts = new Followed({
       events: api.events,
       fetch: () => api.call('GET conflicts/'),
@@ -70,6 +81,11 @@ export class Issues {
 
   get conflicts(): readonly ConflictJson[] {
     return this.#conflicts.value?.conflicts ?? [];
+  }
+
+  /** Names that the server was called by and does not know. */
+  get refusedNames(): readonly RefusedHostJson[] {
+    return this.#reach?.value?.refused_names ?? [];
   }
 
   /** Nobody claims one whom it is not told of. */
@@ -90,13 +106,13 @@ export class Issues {
   }
 
   start(): () => void {
-    const stops = [this.#conflicts.start(), this.#backup?.start()];
+    const stops = [this.#conflicts.start(), this.#backup?.start(), this.#reach?.start()];
     return () => {
       for (const stop of stops) stop?.();
     };
   }
 
   async reload(): Promise<void> {
-    await Promise.all([this.#conflicts.load(), this.#backup?.load()]);
+    await Promise.all([this.#conflicts.load(), this.#backup?.load(), this.#reach?.load()]);
   }
 }

@@ -107,7 +107,7 @@ const CONTRACT = [
 
 /** On our own surface: what shows or changes the disk of the server, or concerns others. */
 const LOCAL_ADMIN =
-  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup)\/|\/export\/$/;
+  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup|reach)\/|\/export\/$/;
 
 const known = watchKnownRoutes();
 const app = useApp();
@@ -152,6 +152,7 @@ const address = (pattern: string) =>
     task_id: '00000000-0000-4000-8000-000000000000',
     token: '00000000-0000-4000-8000-000000000000',
     size: '64',
+    name: 'nas.example.org',
   });
 const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
 

@@ -26,6 +26,8 @@ export interface ServerConditions {
   /** Where to listen; absent: wherever there is room. */
   readonly port?: number;
   readonly nodeOptions?: readonly string[];
+  /** Of the server itself. */
+  readonly options?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +70,7 @@ export interface ServerStart {
 
 /** Starts the shipped server on a data folder and does not wait. */
 export function beginServer(dataDir: string, conditions: ServerConditions = {}): ServerStart {
-  const { under = [], port = 0, nodeOptions = [], environment = {} } = conditions;
+  const { under = [], port = 0, nodeOptions = [], options = [], environment = {} } = conditions;
   const server = [
     process.execPath,
     ...nodeOptions,
@@ -77,6 +79,7 @@ export function beginServer(dataDir: string, conditions: ServerConditions = {}):
     dataDir,
     '--port',
     String(port),
+    ...options,
   ];
   const [command = '', ...args] = [...under, ...server];
   const startedAt = performance.now();

@@ -11,8 +11,8 @@ import type { DesktopOptions } from '../desktop-options.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
 
-// Entry of the process that Electron starts for the service: the same composition that runs headless, for this
-// computer only. It has no window and no loop that draws one, so that neither waits for the other.
+// Entry of the process that Electron starts for the service: the same composition that runs headless. It listens
+// for this computer, and for others where its owner decided so. It has no window and no loop that draws one, so that neither waits for the other.
 
 const port = process.parentPort;
 const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', logFile());

@@ -5,6 +5,7 @@ import { contentCommands } from './content-commands.ts';
 import { folderChoiceCommands } from './folder-choice-commands.ts';
 import { folderCommands, folderKeyCommands } from './folder-commands.ts';
 import { libraryCommands } from './library-commands.ts';
+import { networkCommands } from './network-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
@@ -13,6 +14,7 @@ import { upkeepCommands } from './upkeep-commands.ts';
 /** Every command, in the order of the help. */
 export const ALL_COMMANDS: readonly Command[] = [
   ...upkeepCommands,
+  ...networkCommands,
   ...backupCommands,
   ...libraryCommands,
   ...folderCommands,

@@ -9,6 +9,7 @@ import { historyRoutes, historySearchRoutes, pinRoutes } from './history.ts';
 import { contentRoutes, entryRoutes, itemRoutes, transferRoutes } from './items.ts';
 import { adminContentRoutes, adminLibraryRoutes, libraryRoutes } from './libraries.ts';
 import { overviewRoutes, searchRoutes } from './overview.ts';
+import { reachRoutes } from './reach.ts';
 import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
 import { publicLinkRoutes, sharingRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
@@ -51,5 +52,6 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   changeLogRoutes(app, services);
   upkeepRoutes(app, services);
   backupRoutes(app, services);
+  reachRoutes(app, services);
   eventRoutes(app, services);
 }

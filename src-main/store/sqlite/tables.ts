@@ -16,6 +16,7 @@ import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts'
 import type { Database } from './open.ts';
 import { createPinTable } from './pins.ts';
 import { createPublicLinkTable } from './public-links.ts';
+import { createReachTable } from './reach.ts';
 import { faultsOf } from './recovery.ts';
 import { createSearchFinds } from './search-finds.ts';
 import { createSearchIndexTable } from './search-index.ts';
@@ -54,6 +55,7 @@ export function tablesOf(db: Database) {
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),
     serverSettings: createServerSettingsTable(db),
+    reach: createReachTable(db),
     backup: createBackupTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),

@@ -21,6 +21,7 @@ const ORDER = [
   'trash-and-retention',
   'encrypted-libraries',
   'sharing-and-people',
+  'other-devices',
   'connecting-programs',
   'open-as-a-drive',
   'backup-and-recovery',

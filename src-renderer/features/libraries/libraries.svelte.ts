@@ -102,6 +102,7 @@ export class Libraries {
         return;
       case 'folder-activity':
       case 'backup':
+      case 'reach':
         // Who shows these follows them.
         return;
     }

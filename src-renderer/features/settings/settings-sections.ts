@@ -9,6 +9,7 @@ const PARTS = {
   folders: true,
   history: true,
   backup: true,
+  reach: true,
   address: false,
   password: false,
   devices: false,

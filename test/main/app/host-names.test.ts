@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { hostNamesFor, hostNamesNow } from '../../../src-main/app/host-names.ts';
+import { hostNamesFor, hostNamesNow, networkNamesOf } from '../../../src-main/app/host-names.ts';
 
 const address = (text: string) => ({ address: text }) as NetworkInterfaceInfo;
 const machine = {
@@ -40,5 +40,33 @@ describe('the names a server may be called by', () => {
     expect(names()).not.toContain('10.0.0.2');
     at = 5_000;
     expect(names()).toEqual(['attic', 'attic.local', '10.0.0.2']);
+  });
+});
+
+describe('the names by which devices of the network call a machine', () => {
+  const at = (text: string, internal = false) => ({ address: text, internal }) as NetworkInterfaceInfo;
+
+  it('are its own and its addresses, without those of each computer itself and of one cable', () => {
+    const { hosts } = networkNamesOf({
+      hostname: 'Attic',
+      interfaces: {
+        lo: [at('127.0.0.1', true), at('::1', true)],
+        eth0: [at('fd00::7'), at('192.168.1.7'), at('fe80::1%eth0'), at('169.254.3.4')],
+      },
+    });
+    expect(hosts).toEqual(['attic', 'attic.local', '192.168.1.7', '[fd00::7]']);
+  });
+
+  it('are shown to people as far as another device can find them', () => {
+    const { hosts, shown } = networkNamesOf({
+      hostname: 'attic.example.org',
+      interfaces: { eth0: [at('192.168.1.7')], docker0: [at('172.17.0.1')], 'br-5f': [at('172.18.0.1')] },
+    });
+    expect(hosts).toContain('172.17.0.1');
+    expect(shown).toEqual(['attic.example.org', 'attic.local', '192.168.1.7']);
+  });
+
+  it('are none where the machine has none of its own', () => {
+    expect(networkNamesOf({ hostname: 'localhost', interfaces: {} })).toEqual({ hosts: [], shown: [] });
   });
 });

@@ -9,15 +9,27 @@ describe('the options of the server', () => {
   it('are this computer, the port for ever and the default folder when there are none', () => {
     expect(parse()).toEqual({
       ...{ dataDir: '/default', host: '127.0.0.1', port: 8730, printSignIn: false },
-      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], selfTest: null },
+      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], network: { isOn: false }, selfTest: null },
     });
   });
 
   it('are taken as they are given', () => {
     expect(parse('--data-dir', '/srv/x', '--port', '0', '--host', '0.0.0.0', '--print-sign-in')).toEqual({
       ...{ dataDir: resolve('/srv/x'), host: '0.0.0.0', port: 0, printSignIn: true },
-      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], selfTest: null },
+      ...{ publicUrls: [], allowedHosts: [], trustedProxies: [], network: { isOn: false }, selfTest: null },
     });
+  });
+
+  it('let other devices connect, at a port of their own and with a certificate of somebody else’s making', () => {
+    expect(parse('--lan').network).toEqual({ isOn: true });
+    expect(parse('--lan', '--lan-port', '9000').network).toEqual({ isOn: true, port: 9000 });
+    expect(parse('--lan', '--tls-cert', 'a.pem', '--tls-key', '/k.pem').network).toEqual({
+      ...{ isOn: true, certificate: { cert: resolve('/home/anna/a.pem'), key: resolve('/k.pem') } },
+    });
+    expect(() => parse('--tls-cert', 'a.pem')).toThrow('--tls-cert and --tls-key are needed together.');
+    expect(() => parse('--lan-port', '70000')).toThrow(
+      '--lan-port needs a number from 0 to 65535, not "70000".',
+    );
   });
 
   it('ask for a self-test', () => {

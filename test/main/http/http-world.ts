@@ -17,6 +17,12 @@ import {
   type BackupSource,
   createBackupRestores,
 } from '../../../src-main/usecases/upkeep/backup-restores.ts';
+import {
+  createReachSettings,
+  type NetworkListener,
+  type NetworkState,
+} from '../../../src-main/usecases/upkeep/reach.ts';
+import { createRefusedNames } from '../../../src-main/usecases/upkeep/refused-names.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';
@@ -59,7 +65,8 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
     services: parts.services,
     config: {
       hostNames: () => [],
-      allowedHosts: [],
+      networkNames: () => [],
+      allowedHosts: () => [],
       origins: [],
       publicUrls: [],
       isReachedFromOutside: false,
@@ -132,6 +139,10 @@ async function composeParts(folder: string) {
       ...{ store: { tables, objects }, services: composed, dataDir: { path: folder } },
     }),
     ...{ clock, events, folders: noFolders(), disk: noDisk(), diskRestores: createDiskRestores(noWriter()) },
+    reach: createReachSettings({
+      ...{ table: tables.reach, listener: noNetwork(), accounts: composed.accounts, events },
+      ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
+    }),
     remembered: { check: async () => 'There is no keychain here.' },
   };
   const { accounts, changeLibrary } = composed;
@@ -193,6 +204,24 @@ function noFolders(): LinkedFolders {
 }
 
 const NOTHING = { count: 0, paths: [] };
+
+/** Listens for nobody. */
+function noNetwork(): NetworkListener {
+  const off: NetworkState = {
+    ...{ state: 'off', failure: 'none', port: 0, addresses: [], fingerprint: '', keyPin: '' },
+    ...{ isOwnCertificate: true, certificateProblem: '' },
+  };
+  let state = off;
+  return {
+    state: () => state,
+    open: async (port) => {
+      state = { ...off, state: 'on', port };
+    },
+    close: async () => {
+      state = off;
+    },
+  };
+}
 
 function noDisk(): Disk {
   return {

@@ -8,7 +8,7 @@ let port: number;
 beforeAll(async () => {
   world = await httpWorld({
     hostNames: () => ['nas.lan'],
-    allowedHosts: ['files.example'],
+    allowedHosts: () => ['files.example'],
     origins: ['app://keepfold'],
   });
   await world.server.listen({ host: '127.0.0.1', port: 0 });

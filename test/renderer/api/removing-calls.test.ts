@@ -89,6 +89,9 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
     'features/folders/backup/BackupSetting.svelte': 'undo',
   },
+  // It cuts off whoever is connected; turning it on again brings them back.
+  'PUT reach/': { 'features/settings/reach/OtherDevices.svelte': 'undo' },
+  'DELETE reach/names/:name/': { 'features/settings/reach/AllowedNames.svelte': 'undo' },
   'DELETE libraries/:library_id/shares/': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
   'DELETE public-links/:token/': { 'features/sharing/share-links.svelte.ts': 'undo' },
   'DELETE sharing/received/:library_id/': {
@@ -143,6 +146,8 @@ const HARMLESS: readonly LocalCall[] = [
   'POST public-links/:token/put-back/',
   'POST session/',
   'POST session/password/',
+  'POST reach/names/',
+  'POST reach/names/dismiss/',
   'POST tokens/',
   'POST users/',
   'PUT account/password/',

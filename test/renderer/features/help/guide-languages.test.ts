@@ -87,6 +87,7 @@ describe('the guide in two languages', () => {
       'Papierkorb und Aufbewahrung',
       'Verschlüsselte Bibliotheken',
       'Freigaben und Personen',
+      'Andere Geräte',
       'Programme und Telefone verbinden',
       'Als Laufwerk öffnen',
       'Sicherungskopie und Rettung',

@@ -18,6 +18,7 @@ describe('the guide', () => {
       'Trash and how long things stay',
       'Encrypted libraries',
       'Sharing and people',
+      'Other devices',
       'Connect programs and phones',
       'Open as a drive',
       'Backup and recovery',

@@ -1,0 +1,59 @@
+import { messages } from '../../../i18n/messages.ts';
+
+export const t = messages('settings/reach', {
+  unknown: 'It is not known whether other devices may connect.',
+
+  switch: 'Other devices in my network may connect',
+  meaning:
+    'Everybody in your network can then knock at this computer, and only e-mail and password of an account open. What is sent is encrypted.',
+  byCommand: 'The command that started Keepfold says so (--lan). Start it without that to decide here.',
+  passwordFirst: 'Set a password first',
+  passwordFirstText: 'Your account has none, so you could not sign in on another device.',
+  setPassword: 'Set one now…',
+  notChanged: 'It was not changed.',
+  wasOn: 'Other devices may connect',
+  wasOff: 'Other devices can no longer connect',
+  wasOffText: 'Those that were connected have been cut off.',
+  actionOff: 'ending that other devices may connect',
+
+  starting: 'Opening…',
+  addresses: 'Type one of these on the other device',
+  address: 'Address',
+  noAddress: 'This computer is in no network at present.',
+  qr: 'QR code of {address}',
+  qrFor: 'Address in the code',
+  fingerprint: 'Fingerprint of the certificate (SHA-256)',
+  fingerprintText:
+    'The other device does not know the certificate and asks. Say yes only if it shows this fingerprint. A new address of this computer, or every second year, makes a new certificate and the device asks again.',
+  keyPin: 'Pin of its key',
+  keyPinText: 'For programs that pin the public key: it stays the same.',
+  namedText: 'The certificate is the one that Keepfold was started with.',
+  certificateProblem: 'A changed certificate was not taken',
+  toDevices: 'Devices that signed in',
+  toGuide: 'How to connect a phone or another computer',
+
+  failed: 'Other devices cannot connect',
+  portTaken: 'Port {port} is used by another program. End that one, or take another port.',
+  portNotAllowed: 'Keepfold may not use port {port} on this computer. Take one above 1023.',
+  certificateFailed: 'There is no certificate to show. {problem}',
+  otherFailure: 'Port {port} could not be opened. The log says why.',
+  port: 'Port',
+  tryPort: 'Open this port',
+  portUnfit: 'A port is a number from 1 to 65535.',
+
+  names: 'Other names of this computer',
+  namesText: 'Names that somebody else gave it, such as a router, and by which it may be called.',
+  disallow: 'No longer allow {name}',
+  disallowed: '“{name}” is no longer allowed',
+  actionDisallowed: 'no longer allowing the name {name}',
+
+  calledAs: 'Somebody called Keepfold by a name that it does not know',
+  calledAsText:
+    'It was refused. Allow the name only if it is one of this computer, for example from your router. A website could use a name of its own to get in.',
+  calledTimes: '{count, plural, one {once} other {# times}}',
+  lastCalled: 'Last <time></time>, {times}',
+  allow: 'Allow',
+  dismiss: 'Dismiss',
+  allowed: '“{name}” is allowed',
+  notAllowed: '“{name}” was not allowed.',
+});

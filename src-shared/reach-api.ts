@@ -1,0 +1,82 @@
+import type { CallSpecs } from './contract/call-spec.ts';
+import { flag, integer, REQUIRED, text } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf } from './contract/shape.ts';
+
+/** A name that somebody called the server by, and that it does not know. */
+const REFUSED_HOST = object({
+  /** As in a Host header, without a port. */
+  name: 'string',
+  last_at: 'integer',
+  calls: 'integer',
+});
+export type RefusedHostJson = Json<typeof REFUSED_HOST>;
+
+/** `GET reach/`: how other devices of the network reach this server. */
+export const REACH = named(
+  'LocalReach',
+  object({
+    /** Whether they are meant to, whatever came of it. */
+    on: 'boolean',
+    /** The server was started so (`--lan`), and no call ends that. */
+    by_command: 'boolean',
+    state: oneOf('off', 'starting', 'on', 'failed'),
+    /** Why it failed. `certificate`: see `certificate_problem`. */
+    failure: oneOf('none', 'port-taken', 'port-not-allowed', 'certificate', 'other'),
+    /** That is listened on, or would be. */
+    port: 'integer',
+    /** What is typed on another device, the name of this computer first; empty unless it is on. */
+    addresses: list('string'),
+    /** SHA-256 of the certificate, as browsers show it; empty unless it is on. */
+    fingerprint: 'string',
+    /** SHA-256 of its public key in Base64, as programs pin it. It stays when the certificate is made anew. */
+    key_pin: 'string',
+    /** False: the certificate is one that the server was started with. */
+    own_certificate: 'boolean',
+    /** Why another certificate was not taken, in English; empty: nothing is wrong. */
+    certificate_problem: 'string',
+    /** Whether the caller has a password, without which it cannot be turned on. */
+    has_password: 'boolean',
+    /** Names that the server answers to as well, at any port. */
+    allowed_names: list('string'),
+    /** The newest first. */
+    refused_names: list(REFUSED_HOST),
+  }),
+);
+export type ReachJson = Json<typeof REACH>;
+
+/** How other devices reach the server. */
+export const REACH_CALLS = {
+  'GET reach/': {
+    summary: 'Whether and where other devices of the network reach the server, and by which names.',
+    access: 'admin',
+    answer: REACH,
+  },
+  'PUT reach/': {
+    summary: 'Lets other devices of the network connect, by HTTPS, or ends that and their connections.',
+    access: 'admin',
+    body: {
+      on: flag(null, '', REQUIRED),
+      port: integer('Absent: the one before.', { least: 1, most: 65_535 }),
+    },
+    answer: REACH,
+    refuses: ['argument-invalid', 'password-needed'],
+  },
+  'POST reach/names/': {
+    summary: 'Has the server answer to a name that it does not know.',
+    access: 'admin',
+    body: { name: text('A host name or an address, without a port.', REQUIRED) },
+    answer: REACH,
+    refuses: ['argument-invalid'],
+  },
+  'DELETE reach/names/:name/': {
+    summary: 'Ends that.',
+    access: 'admin',
+    answer: REACH,
+  },
+  'POST reach/names/dismiss/': {
+    summary: 'Forgets that the server was called by a name.',
+    access: 'admin',
+    body: { name: text('', REQUIRED) },
+    answer: REACH,
+  },
+} as const satisfies CallSpecs;

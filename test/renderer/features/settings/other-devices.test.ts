@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { qrPath } from '../../../../src-renderer/features/settings/reach/qr-path.ts';
+import type { ReachJson } from '../../../../src-shared/reach-api.ts';
+import { answering } from '../../fake-http.ts';
+import ReachFixture from './ReachFixture.svelte';
+
+const OFF: ReachJson = {
+  ...{ on: false, by_command: false, state: 'off', failure: 'none', port: 8731, addresses: [] },
+  ...{ fingerprint: '', key_pin: '', own_certificate: true, certificate_problem: '', has_password: true },
+  ...{ allowed_names: [], refused_names: [] },
+};
+const ON: ReachJson = {
+  ...OFF,
+  ...{ on: true, state: 'on', fingerprint: 'AB:CD', key_pin: 'pin=' },
+  addresses: ['https://attic.local:8731', 'https://192.168.1.7:8731'],
+};
+
+async function show(reach: ReachJson) {
+  const http = answering({ 'GET reach/': reach, 'PUT reach/': reach });
+  const screen = await render(ReachFixture, { http });
+  const toggle = screen.getByRole('checkbox', { name: 'Other devices in my network may connect' });
+  await expect.element(toggle).toBeVisible();
+  const sent = () => http.calls.filter(({ call }) => call !== 'GET reach/');
+  return { screen, toggle, sent };
+}
+
+describe('the switch for other devices', () => {
+  it('waits for a password, and says why', async () => {
+    const { screen, toggle } = await show({ ...OFF, has_password: false });
+    await expect.element(toggle).toBeDisabled();
+    await screen.getByRole('button', { name: 'Set one now…' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  it('shows addresses, a code of the one that phones find, and what the certificate looks like', async () => {
+    const { screen, toggle } = await show(ON);
+    await expect.element(toggle).toBeChecked();
+    await expect.element(screen.getByText('https://attic.local:8731').first()).toBeVisible();
+    await expect
+      .element(screen.getByRole('img', { name: 'QR code of https://192.168.1.7:8731' }))
+      .toBeVisible();
+    await expect.element(screen.getByText('AB:CD')).toBeVisible();
+    await expect.element(screen.getByText('sha256//pin=')).toBeVisible();
+    await screen.getByRole('combobox').selectOptions('https://attic.local:8731');
+    await expect
+      .element(screen.getByRole('img', { name: 'QR code of https://attic.local:8731' }))
+      .toBeVisible();
+  });
+
+  it('says that the port is taken, and opens another one', async () => {
+    const { screen, sent } = await show({ ...OFF, on: true, state: 'failed', failure: 'port-taken' });
+    await expect.element(screen.getByText(/^Port 8731 is used by another program/)).toBeVisible();
+    const field = screen.getByLabelText('Port');
+    await field.fill('70000');
+    await screen.getByRole('button', { name: 'Open this port' }).click();
+    await expect.element(screen.getByText('A port is a number from 1 to 65535.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    await field.fill('9000');
+    await screen.getByRole('button', { name: 'Open this port' }).click();
+    await expect.poll(() => sent().map(({ call }) => call)).toEqual(['PUT reach/']);
+  });
+
+  it('cannot end what the command began', async () => {
+    const { screen, toggle } = await show({ ...ON, by_command: true });
+    await expect.element(toggle).toBeDisabled();
+    await expect.element(screen.getByText(/The command that started Keepfold says so/)).toBeVisible();
+  });
+
+  it('tells of a certificate that was not taken', async () => {
+    const { screen } = await show({ ...ON, own_certificate: false, certificate_problem: 'nas.key: ENOENT' });
+    await expect.element(screen.getByText('nas.key: ENOENT')).toBeVisible();
+    await expect
+      .element(screen.getByText('The certificate is the one that Keepfold was started with.'))
+      .toBeVisible();
+  });
+});
+
+it('draws a code as squares of one unit, with a margin of four', () => {
+  const { path, size } = qrPath('https://192.168.1.7:8731');
+  // Version 2, as so many letters need.
+  expect(size).toBe(25 + 8);
+  expect(path.startsWith('M4 4h1v1h-1zM5 4h1v1h-1z')).toBe(true);
+  expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+});

@@ -1,0 +1,77 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { type RequestOptions, request } from 'node:https';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect, type TLSSocket } from 'node:tls';
+
+export interface TlsAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface TlsCall extends Pick<RequestOptions, 'host' | 'minVersion' | 'maxVersion' | 'localAddress'> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Of the certificate that the server has to show; absent: whichever. */
+  readonly fingerprint?: string;
+}
+
+/** Calls a server that shows a certificate of its own, on a connection for this alone. */
+export async function callTls(
+  port: number,
+  method: string,
+  path: string,
+  call: TlsCall = {},
+): Promise<TlsAnswer> {
+  const { body, fingerprint, headers, ...options } = call;
+  const sent = request({
+    ...{ host: '127.0.0.1', port, method, path, agent: false, rejectUnauthorized: false },
+    ...options,
+    headers: { connection: 'close', ...headers },
+  });
+  sent.once('socket', (socket) =>
+    socket.once('secureConnect', () => {
+      const shown = fingerprintOf(socket as TLSSocket);
+      if (fingerprint !== undefined && shown !== fingerprint) sent.destroy(new Error(`it shows ${shown}`));
+    }),
+  );
+  sent.end(body);
+  const [response] = await once(sent, 'response');
+  const answer = await text(response);
+  return { status: response.statusCode, text: answer, json: jsonOf(answer) };
+}
+
+/** An open connection. */
+export async function openTls(port: number, host = '127.0.0.1'): Promise<TLSSocket> {
+  const socket = connect({ port, host, rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+export function certificateOf(socket: TLSSocket): X509Certificate {
+  return new X509Certificate(socket.getPeerCertificate().raw);
+}
+
+function fingerprintOf(socket: TLSSocket): string {
+  return certificateOf(socket).fingerprint256;
+}
+
+/** One that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function jsonOf(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}
