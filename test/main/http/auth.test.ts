@@ -52,9 +52,12 @@ const OPEN = [
   'GET /notification',
 ];
 
-/** Whether the token of an account is asked for; sync clients show that of a library: main/http/sync/refusals.test.ts. */
+/**
+ * Whether the token of an account is asked for. Sync clients show that of a library (main/http/sync/refusals.test.ts), and
+ * drives a name and a password (contract/dav/sign-in.test.ts).
+ */
 const wantsAccount = ({ method, url }: { method: string; url: string }) =>
-  !OPEN.includes(`${method} ${url}`) && !url.startsWith('/seafhttp/repo/:');
+  !OPEN.includes(`${method} ${url}`) && !url.startsWith('/seafhttp/repo/:') && surfaceOf(url) !== 'dav';
 
 beforeAll(async () => {
   world = await httpWorld();
