@@ -201,13 +201,13 @@ export interface ProofCookie {
 }
 
 /** `Set-Cookie` that lets a visitor in again without the password. Scripts cannot read it, other sites cannot send it. */
-export function proofCookie({ proof, seconds, path, isSecure }: ProofCookie): string {
+function proofCookie({ proof, seconds, path, isSecure }: ProofCookie): string {
   const secure = isSecure ? '; Secure' : '';
   return `${COOKIE}=${proof}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The proof in a `Cookie` header; undefined when there is none. */
-export function cookieOf(header: string | undefined): string | undefined {
+function cookieOf(header: string | undefined): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }
