@@ -10,7 +10,7 @@ import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-co
 import type { HttpServices } from '../services.ts';
 
 /** What is wrong with a copy or a move. */
-export const MOVE_ERRORS: ErrorOverrides = {
+const MOVE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
   'path-invalid': pathInvalid(({ field = 'path' }) => `${field} invalid.`),
   'library-locked': { status: 403, text: 'Library password is needed.', body: { lib_need_decrypt: true } },

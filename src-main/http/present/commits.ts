@@ -34,7 +34,7 @@ export function historyEntry(commit: CommitView) {
 }
 
 /** Commits say "repo" where people say "library" (seahub, `translate_commit_desc`). */
-export function shownDescription(description: string): string {
+function shownDescription(description: string): string {
   return description.replace(/^Reverted repo/, 'Reverted library');
 }
 

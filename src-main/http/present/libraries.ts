@@ -103,7 +103,7 @@ function keyPart(encryption: LibraryEncryption) {
 }
 
 /** Only versions 3 and 4 have one. */
-export function saltOf(encryption: LibraryEncryption | null): string {
+function saltOf(encryption: LibraryEncryption | null): string {
   return encryption?.salt ?? '';
 }
 

@@ -75,7 +75,7 @@ export function uploadLink(view: PublicLinkView, origin: string) {
 }
 
 /** Where a link opens in a browser. */
-export function linkAddress({ kind, isDir, token }: PublicLink, origin: string): string {
+function linkAddress({ kind, isDir, token }: PublicLink, origin: string): string {
   if (kind === 'upload') return `${origin}/u/d/${token}/`;
   return `${origin}/${isDir ? 'd' : 'f'}/${token}/`;
 }
@@ -119,7 +119,7 @@ function parseExpiry(body: Fields, nowSeconds: number): number | null | undefine
 }
 
 /** Null: never. */
-export function expiryAfter(days: number, nowSeconds: number): number | null {
+function expiryAfter(days: number, nowSeconds: number): number | null {
   return days === 0 ? null : nowSeconds + days * DAY_SECONDS;
 }
 

@@ -17,7 +17,7 @@ export function timestamp(seconds: number | null): string {
 }
 
 /** The same without an offset. */
-export function isoOf(seconds: number | null): string {
+function isoOf(seconds: number | null): string {
   if (seconds === null || !isInCalendar(seconds)) return '';
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }

@@ -41,7 +41,7 @@ const inflateInPool = promisify<Uint8Array, { maxOutputLength: number; chunkSize
  * is what the id names is checked elsewhere.
  * @throws RequestError 400 for anything else than whole records, or when they inflate to more than 128 MiB
  */
-export async function unpackObjects(pack: Buffer): Promise<PackedObject[]> {
+async function unpackObjects(pack: Buffer): Promise<PackedObject[]> {
   if (pack.length === 0) throw unreadableBody('The pack is empty.');
   const objects: PackedObject[] = [];
   let roomBytes = INFLATED_PACK_MAX_BYTES;
@@ -98,7 +98,7 @@ function tryInflate(deflated: Buffer, limit: { maxOutputLength: number }): Buffe
 }
 
 /** The record of one object. */
-export async function packObject({ id, bytes }: PackedObject): Promise<Buffer> {
+async function packObject({ id, bytes }: PackedObject): Promise<Buffer> {
   const text =
     bytes.length <= MAX_SYNC_BYTES
       ? deflateSync(bytes, { level: LEVEL })

@@ -102,7 +102,7 @@ export function headRoutes(app: FastifyInstance, { syncHeads }: HttpServices): v
 const TYPES = { mine: 'repo', shared: 'srepo', group: 'grepo', org: 'grepo' } as const;
 
 /** A row of `GET /seafhttp/accessible-repos/`. */
-export function accessibleLibrary({ view, place }: ListedLibrary) {
+function accessibleLibrary({ view, place }: ListedLibrary) {
   const { library, permission } = view;
   return {
     version: LIBRARY_FORMAT,

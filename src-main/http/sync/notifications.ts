@@ -27,7 +27,7 @@ export interface NotificationRequest {
  * Reads a message of a client. Null: a kind that is not known here, from a client newer than this server.
  * @throws SyntaxError when it is none at all
  */
-export function parseNotificationRequest(text: string): NotificationRequest | null {
+function parseNotificationRequest(text: string): NotificationRequest | null {
   const message = membersOf(JSON.parse(text));
   const { type } = message;
   if (type !== 'subscribe' && type !== 'unsubscribe') return null;
@@ -48,12 +48,12 @@ function membersOf(value: unknown): Record<string, unknown> {
 }
 
 /** Tells that the head of a library moved. */
-export function repoUpdate(libraryId: string, commitId: string): string {
+function repoUpdate(libraryId: string, commitId: string): string {
   return JSON.stringify({ type: 'repo-update', content: { repo_id: libraryId, commit_id: commitId } });
 }
 
 /** Tells that the token for a library is too old: the client fetches another and subscribes again. */
-export function tokenExpired(libraryId: string): string {
+function tokenExpired(libraryId: string): string {
   return JSON.stringify({ type: 'jwt-expired', content: { repo_id: libraryId } });
 }
 

@@ -62,7 +62,7 @@ export function contentDisposition(name: string): string {
 }
 
 /** Whether the client has these bytes already. Quotes are optional: the wire's own tags have none. */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
   return known.includes(etag) || known.includes('*');
@@ -76,7 +76,7 @@ export interface FileAnswer {
   readonly bytes: 'all' | { readonly first: number; readonly last: number } | null;
 }
 
-export function fileAnswer(
+function fileAnswer(
   { file, isEncrypted, content: { sizeBytes: size } }: OpenedDownload,
   request: IncomingHttpHeaders,
 ): FileAnswer {

@@ -90,7 +90,7 @@ function presentFile({ name, id, sizeBytes }: PutFile) {
  * What a form for new files asks for, checked in the order of reference servers.
  * @throws DomainError `argument-missing`, `argument-invalid`
  */
-export function parseAddRequest(fields: Fields, { files }: UploadForm): AddRequest {
+function parseAddRequest(fields: Fields, { files }: UploadForm): AddRequest {
   const parentDir = fields.required('parent_dir');
   const relativePath = fields.optional('relative_path') ?? '';
   if (relativePath.startsWith('/')) throw new DomainError('argument-invalid', { field: 'relative_path' });
@@ -101,7 +101,7 @@ export function parseAddRequest(fields: Fields, { files }: UploadForm): AddReque
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid` */
-export function parseUpdateRequest(fields: Fields, { files }: UploadForm): UpdateRequest {
+function parseUpdateRequest(fields: Fields, { files }: UploadForm): UpdateRequest {
   const path = fields.required('target_file');
   const [file, second] = files;
   if (second !== undefined) throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
@@ -134,7 +134,7 @@ function mtimeOf(text: string): number {
  * header `Content-Disposition`, as Qt and browsers send it.
  * @throws DomainError `argument-invalid`
  */
-export function filePartOf(headers: IncomingHttpHeaders): FilePart | null {
+function filePartOf(headers: IncomingHttpHeaders): FilePart | null {
   const range = headers['content-range'];
   if (range === undefined) return null;
   const [, first = '', last = '', total = ''] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { davCalls, lockInfo } from '../../support/dav-calls.ts';
 import { useApp } from '../../support/running-app.ts';
-import { seededNumbers, seedOfRun } from '../../support/seeded-numbers.ts';
+import { type SeededNumbers, seededNumbers, seedOfRun } from '../../support/seeded-numbers.ts';
 
 const REQUESTS = Number(process.env['NO_FAULTS_REQUESTS'] ?? 400);
 
@@ -50,22 +50,26 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
 const app = useApp();
 const { dav } = davCalls(app);
 
+function oddRequest({ pick, below }: SeededNumbers) {
+  const method = pick(METHODS);
+  const names = Array.from({ length: below(3) }, () => pick(Object.keys(HEADERS)));
+  const headers: Record<string, string> = Object.fromEntries(
+    names.map((name) => [name, pick(HEADERS[name] ?? [])]),
+  );
+  if (method === 'COPY' || method === 'MOVE')
+    headers['Destination'] = pick([...PATHS, 'http://x/dav/', '%', '']);
+  const body = method === 'GET' || method === 'HEAD' ? null : pick(BODIES);
+  return { method, path: pick(PATHS), headers, ...(body === null ? {} : { body }) };
+}
+
 describe('whatever is asked of a drive', () => {
   it('never answers with a fault', async () => {
-    const { pick, below } = seededNumbers(seedOfRun());
+    const random = seededNumbers(seedOfRun());
     const faults: unknown[] = [];
     for (let sent = 0; sent < REQUESTS; sent++) {
       if (sent % 50 === 0) for (const name of ['One', 'Two']) await dav('MKCOL', `/dav/${name}`);
-      const method = pick(METHODS);
-      const names = Array.from({ length: below(3) }, () => pick(Object.keys(HEADERS)));
-      const headers: Record<string, string> = Object.fromEntries(
-        names.map((name) => [name, pick(HEADERS[name] ?? [])]),
-      );
-      if (method === 'COPY' || method === 'MOVE')
-        headers['Destination'] = pick([...PATHS, 'http://x/dav/', '%', '']);
-      const body = method === 'GET' || method === 'HEAD' ? null : pick(BODIES);
-      const shot = { method, path: pick(PATHS), headers, ...(body === null ? {} : { body }) };
-      const { status, text } = await dav(method, shot.path, shot);
+      const shot = oddRequest(random);
+      const { status, text } = await dav(shot.method, shot.path, shot);
       const isMeant = status === 502 || status === 503 || status === 507;
       if (status >= 500 && !isMeant) faults.push({ ...shot, status, text });
     }

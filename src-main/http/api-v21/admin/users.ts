@@ -82,7 +82,7 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** Puts users into wire shape, with what their libraries take up. */
-export function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibraries'>) {
+function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibraries'>) {
   return (request: FastifyRequest, user: User) => {
     const owned = adminLibraries.filter(callerOf(request), { owner: { kind: 'user', email: user.email } });
     const usedBytes = owned.reduce((sum, { library }) => sum + library.sizeBytes, 0);

@@ -1,7 +1,7 @@
 import { messages } from '../../../i18n/messages.ts';
 
 export const t = messages('settings/reach', {
-  unknown: 'It is not known whether other devices may connect.',
+  unknown: 'Keepfold could not find out whether other devices may connect.',
 
   switch: 'Other devices in my network may connect',
   meaning:
