@@ -11,7 +11,7 @@ function entryOf(built: string, source: string): string {
 }
 
 /** The headless server's entry. */
-export const SERVER_ENTRY = entryOf('serve.js', 'headless/main.ts');
+export const SERVER_ENTRY = entryOf('serve.js', '../resources/build/serve-sources.mjs');
 
 /** The command line's entry. */
 export const CLI_ENTRY = entryOf('cli.js', 'headless/cli.ts');
