@@ -75,9 +75,9 @@ export function createBasicSignIn({ users, tokens, authenticate, clock }: BasicS
   function byToken({ login, password }: Credentials): Caller {
     const bearer = tokens.bearerOf(password);
     if (bearer === 'inactive') throw new DomainError('user-inactive', { value: login });
-    const isOwn =
-      typeof bearer === 'object' && users.findByLogin(login.toLowerCase())?.key === bearer.userKey;
-    if (!isOwn) throw new DomainError('credentials-wrong');
+    if (typeof bearer !== 'object' || bearer.kind === 'local') throw new DomainError('credentials-wrong');
+    if (users.findByLogin(login.toLowerCase())?.key !== bearer.userKey)
+      throw new DomainError('credentials-wrong');
     const { email, isAdmin } = bearer.caller;
     return { email, isAdmin };
   }
@@ -85,7 +85,8 @@ export function createBasicSignIn({ users, tokens, authenticate, clock }: BasicS
   return {
     /**
      * Who asks. The password is that of the account, or an API token of it. What looks like a token is none but a token:
-     * a device that was ended and goes on asking must not count as somebody who guesses the password.
+     * a device that was ended and goes on asking must not count as somebody who guesses the password. The token of this
+     * computer's command line opens no drive: those may be opened from anywhere.
      * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive`, `throttled`, `busy`
      */
     async callerOfBasic(credentials: Credentials): Promise<Caller> {

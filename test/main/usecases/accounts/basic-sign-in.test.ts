@@ -46,4 +46,11 @@ describe('a name and a password with each request', () => {
       expect((await refusalOf(() => asAnna(token))).code).toBe('credentials-wrong');
     expect(await asAnna()).toEqual(ANNA);
   });
+
+  it('are not the token of the command line on this computer, which drives elsewhere could use', async () => {
+    const { accounts } = await withAnna();
+    const { email } = ADMIN;
+    const withToken = { login: email, password: accounts.localToken(), ...FROM };
+    expect((await refusalOf(() => accounts.callerOfBasic(withToken))).code).toBe('credentials-wrong');
+  });
 });
