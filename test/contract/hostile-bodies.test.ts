@@ -75,6 +75,7 @@ describe('a body that cannot be read', () => {
         job_id: '00000000-0000-4000-8000-000000000000',
         commit_id: 'c'.repeat(40),
         token: id,
+        name: 'host.example',
       };
       // Whether a field may be repeated is for the call to say, which is asked below.
       const bodies = unreadableBodies('name', 'Bad').filter(

@@ -42,7 +42,7 @@ test.describe('the help of Keepfold', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('rclone');
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^rclone/ }).click();
+    await page.getByRole('link', { name: 'rclone Connect programs' }).click();
     await expect(page.getByRole('heading', { name: 'rclone' })).toBeFocused();
     await expect(page.getByText('rclone lsd keepfold:')).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });

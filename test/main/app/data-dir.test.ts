@@ -66,6 +66,8 @@ describe('opening a data folder', () => {
       lock: join(path, 'instance.lock'),
       instance: join(path, 'instance.json'),
       cliToken: join(path, 'cli-token'),
+      tlsKey: join(path, 'tls.key'),
+      tlsCertificate: join(path, 'tls.crt'),
     });
     for (const made of ['a', 'a/b', 'a/b/data']) expectRights(join(folder.path, made), 0o700);
     expect(readdirSync(path).sort()).toEqual(['instance.lock', 'keepfold.db']);

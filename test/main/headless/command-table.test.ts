@@ -9,6 +9,7 @@ import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
+import { freePort } from '../../support/tls-calls.ts';
 import { runTyped } from '../../support/typed-commands.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -24,6 +25,11 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'user add': ['carla@example.com', '--password-stdin'],
   'token create': ['--device', 'script'],
   'sign-in': [],
+  'lan show': [],
+  'lan on': ['--port', 'PORT'],
+  'lan off': [],
+  'lan allow': ['nas.fritz.box'],
+  'lan disallow': ['nas.fritz.box'],
   backup: ['--to', 'backup'],
   'library list': [],
   'library create': ['Another'],
@@ -73,7 +79,7 @@ const ASKS_NOTHING: ReadonlySet<string> = new Set(['folder put-back', 'restore']
 
 const app = useApp();
 let folder: ReturnType<typeof temporaryDataFolder>;
-const made = { FOLDER: '', HELD: '', FIRST: '' };
+const made = { FOLDER: '', HELD: '', FIRST: '', PORT: '' };
 let atFirst: Awaited<ReturnType<typeof everything>>;
 
 const run = (...words: string[]) =>
@@ -126,6 +132,7 @@ beforeAll(async () => {
   mkdirSync(join(folder.path, 'backup'));
   writeFileSync(join(folder.path, 'rules'), '*.raw\n');
   await run('library', 'create', 'Papers');
+  made.PORT = String(await freePort());
   made.FOLDER = await linked('Photos', 2);
   const photos = (await get<LinkedFolderJson>(`folders/${made.FOLDER}/`)).library_id;
   made.FIRST = (await get<HistoryPageJson>(`libraries/${photos}/history/`)).commits[0]?.id ?? '';

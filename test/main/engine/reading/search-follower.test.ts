@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { commitIdOf, encodeCommit } from '../../../../src-main/core/objects/commit.ts';
+import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { recordHeadMove } from '../../../../src-main/engine/heads/commit-records.ts';
 import {
   createSearchFollower,
   type SearchFollowerDependencies,
@@ -30,12 +33,6 @@ async function treePaths(world: LibraryWorld, id: LibraryId): Promise<string[]> 
   for await (const { path } of world.contents.walk(library, library.rootId)) paths.push(path);
   return paths.sort();
 }
-
-/** Version 0.1.0 let larger libraries in, which are indexed too. */
-vi.mock('../../../../src-main/core/limits.ts', async (original) => ({
-  ...(await original<typeof import('../../../../src-main/core/limits.ts')>()),
-  LIBRARY_ENTRIES_MAX: Number.POSITIVE_INFINITY,
-}));
 
 async function emptyWorld() {
   const world = await libraryWorld();
@@ -149,15 +146,30 @@ describe('the search index', () => {
   });
 });
 
-/** Puts a folder into a library that a few rows unfold to ten million million folders. */
-async function addBomb(world: LibraryWorld, libraryId: LibraryId, path = '/bomb'): Promise<void> {
-  const { rootId, dirs } = unfoldingTree(
+/**
+ * Puts a folder into a new library that a few rows unfold to ten million million folders. No commit may do that today, so it
+ * is put on record as version 0.1.0 did.
+ */
+async function addBomb({ stores, libraries, clock }: LibraryWorld, libraryId: LibraryId): Promise<void> {
+  const bomb = unfoldingTree(
     Array.from({ length: 13 }, () => 10),
     [],
   );
-  const store = world.stores.objects.library(libraryId);
-  for (const { id, bytes } of dirs) await store.write('fs', id, bytes);
-  await world.commit(libraryId, { op: 'mkdir', path, id: rootId, mtimeSeconds: 1 });
+  const row = { kind: 'dir', id: bomb.rootId, mode: DIR_MODE, mtimeSeconds: 1 } as const;
+  const root = encodeDir([{ ...row, name: 'bomb' }]);
+  const store = stores.objects.library(libraryId);
+  for (const { id, bytes } of [...bomb.dirs, root]) await store.write('fs', id, bytes);
+  const { library } = libraries.find(ANNA, libraryId);
+  const { headId, name, description, encryption } = library;
+  const said = {
+    ...{ libraryId, libraryName: name, libraryDescription: description, encryption },
+    ...{ rootId: root.id, parentId: headId, secondParentId: null, isMerge: false, hasConflict: false },
+    ...{ authorEmail: ANNA.email, creator: EMPTY_ID, description: 'Added "bomb".' },
+    ...{ ctimeSeconds: clock.nowSeconds(), clientVersion: null, deviceName: null },
+  };
+  const commit = { ...said, id: commitIdOf(said) };
+  await store.write('commit', commit.id, encodeCommit(commit));
+  recordHeadMove(stores, { library, commit, changes: [], totals: { sizeBytes: 0, fileCount: 0 } });
 }
 
 /** Follows for so many slices at most, and does something after the first of them. */

@@ -312,8 +312,8 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
   it('reads a backup that an older version made, and leaves that as it is', async () => {
     const { world, library, folder } = await backedUp();
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
-    for (const table of ['unsorted_objects', 'large_move_returns', 'large_moves'])
-      db.exec(`DROP TABLE ${table}`);
+    const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
+    for (const table of [...later, 'network_reach', 'allowed_hosts']) db.exec(`DROP TABLE ${table}`);
     db.exec('DROP INDEX trash_of_large_moves');
     for (const column of ['agreed_ignore_text', 'offered_ignore_text', 'ignore_file_touched'])
       db.exec(`ALTER TABLE linked_folders DROP COLUMN ${column}`);

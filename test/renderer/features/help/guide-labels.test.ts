@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import deOfService from '../../../../src-main/i18n/catalogs/de.json';
+import enOfService from '../../../../src-main/i18n/catalogs/en.json';
 import { type GuidePage, guideIn } from '../../../../src-renderer/features/help/guide.ts';
 import { type GuideNode, plainText } from '../../../../src-renderer/features/help/guide-node.ts';
 import de from '../../../../src-renderer/i18n/catalogs/de.json';
 import en from '../../../../src-renderer/i18n/catalogs/en.json';
 import type { Catalog } from '../../../../src-shared/message-values.ts';
 
-// In the guide a name of a screen, a tab or a button is bold, and nothing else is but whole sentences, which end with a
-// full stop. What is only stressed is slanted.
+// In the guide a name of a screen, a tab or a button is bold, of the app or of a page behind a link, and nothing else is but
+// whole sentences, which end with a full stop. What is only stressed is slanted.
 
-const wordsIn = (catalog: Catalog): ReadonlySet<string> =>
-  new Set(Object.values(catalog).flatMap((texts) => Object.values(texts)));
+const wordsIn = (...catalogs: readonly Catalog[]): ReadonlySet<string> =>
+  new Set(catalogs.flatMap((areas) => Object.values(areas).flatMap((texts) => Object.values(texts))));
 
 const LANGUAGES = [
   {
     language: 'English',
     guide: guideIn('en'),
-    words: wordsIn(en),
+    words: wordsIn(en, enOfService),
     onboarding: en['folders/onboarding'],
   },
   {
     language: 'German',
     guide: guideIn('de'),
-    words: wordsIn(de),
+    words: wordsIn(de, deOfService),
     onboarding: de['folders/onboarding'],
   },
 ];
