@@ -101,7 +101,8 @@ export function createBasicSignIn({ users, tokens, authenticate, clock }: BasicS
     if (bearer === 'inactive') throw new DomainError('user-inactive', { value: login });
     const isOwn =
       typeof bearer === 'object' && users.findByLogin(login.toLowerCase())?.key === bearer.userKey;
-    if (!isOwn) throw new DomainError('credentials-wrong');
+    // That of this computer's programs is for them: drives come from anywhere.
+    if (!isOwn || bearer.kind === 'local') throw new DomainError('credentials-wrong');
     const { email, isAdmin } = bearer.caller;
     return { email, isAdmin };
   }

@@ -64,4 +64,9 @@ describe('a name and a password with each request', () => {
       expect((await refusalOf(() => asAnna(token))).code).toBe('credentials-wrong');
     expect(await asAnna()).toEqual(ANNA);
   });
+  it("are never the token of this computer's own programs", async () => {
+    const { accounts } = await withAnna();
+    const asLocal = { login: ADMIN.email, password: accounts.localToken(), ...FROM };
+    expect((await refusalOf(() => accounts.callerOfBasic(asLocal))).code).toBe('credentials-wrong');
+  });
 });
