@@ -4,7 +4,6 @@ import { joinPath, nameOf } from '../../core/library/path.ts';
 import { DAV_PROPERTIES_ASKED_MAX, DAV_SNAPSHOTS_LISTED } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { ItemProperty } from '../../usecases/files/item-properties.ts';
 import type { DriveLibrary } from '../../usecases/libraries/drive-libraries.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
 import { DavError } from './dav-error.ts';
@@ -133,14 +132,10 @@ async function itemRows(visit: Visit, found: FoundPlace, withMembers: boolean): 
   const lists = withMembers && item.kind === 'dir';
   const at = atOf(found);
   const isLive = found.snapshot === null;
-  const noted = !isLive
-    ? new Map<string, readonly ItemProperty[]>()
-    : lists
-      ? services.itemProperties.below(caller, at)
-      : new Map([[found.path, services.itemProperties.of(caller, at)]]);
+  const noted = isLive ? services.itemProperties.finder(caller, at) : () => [];
   const row = (href: string, path: string, dirent: Dirent): Resource => ({
     ...{ href, name: dirent.name, isCollection: dirent.kind === 'dir', mtimeSeconds: dirent.mtimeSeconds },
-    ...{ file: fileOf(dirent), space: null, noted: noted.get(path) ?? [] },
+    ...{ file: fileOf(dirent), space: null, noted: noted(path) },
     locks: isLive ? () => visit.locks.covering({ ...at, path }) : null,
   });
   const own = { ...row(hrefOf(address, item.kind === 'dir'), found.path, item), ...ownFacts(visit, found) };

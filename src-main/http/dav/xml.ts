@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { DAV_BODY_MAX_DEPTH } from '../../core/limits.ts';
+import { DAV_BODY_MAX_BYTES, DAV_BODY_MAX_DEPTH } from '../../core/limits.ts';
 import { unreadableBody } from '../request-error.ts';
 
 /** The namespace of WebDAV itself. */
@@ -21,12 +21,15 @@ interface XmlAttribute {
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /**
- * The root element of a document with namespaces. Document types, and so entities of one's own, are refused.
+ * The root element of a document with namespaces. Document types, and so entities of one's own, are refused; so are
+ * namespaces that written out at each name, as they are kept and told, take more than a body may: one that is named
+ * once and meant by thousands of names is a bomb too.
  * @throws RequestError 400
  */
 export function parseXml(body: Buffer): XmlElement {
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
+  let namespaceLengths = 0;
   const parser = new SaxesParser({ xmlns: true, position: false });
   const addText = (text: string) => open.at(-1)?.children.push(text);
   parser.on('error', refuse);
@@ -42,6 +45,8 @@ export function parseXml(body: Buffer): XmlElement {
       ...{ namespace: uri, name: local, children: [] },
       attributes: own.map((one) => ({ namespace: one.uri, name: one.local, value: one.value })),
     };
+    for (const { namespace } of [element, ...element.attributes]) namespaceLengths += namespace.length;
+    if (namespaceLengths > DAV_BODY_MAX_BYTES) refuse();
     if (open.length === 0) root = element;
     open.at(-1)?.children.push(element);
     open.push(element);

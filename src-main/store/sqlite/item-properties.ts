@@ -32,6 +32,12 @@ export function createItemPropertyTable(db: Database) {
     `SELECT path, name, value FROM item_properties WHERE ${tree} ORDER BY path, name`,
   );
   const all = db.prepare<[string], Row>('SELECT path, name, value FROM item_properties WHERE library_id = ?');
+  const namesIn = db
+    .prepare<{ id: string; start: string; end: string }, string>(
+      `SELECT DISTINCT substr(path, length(:start) + 1) AS name FROM item_properties
+       WHERE library_id = :id AND path > :start AND path < :end AND instr(substr(path, length(:start) + 1), '/') = 0`,
+    )
+    .pluck();
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM item_properties WHERE library_id = ?')
     .pluck();
@@ -56,6 +62,11 @@ export function createItemPropertyTable(db: Database) {
     of: ({ libraryId, path }: ItemAt): ItemProperty[] => of.all(libraryId, path),
     /** Of an item and all below it. */
     below,
+    /** Names of the items of a folder that have some, not of those further below. */
+    namesIn({ libraryId, path }: ItemAt): string[] {
+      const above = path === '/' ? '' : path;
+      return namesIn.all({ id: libraryId, start: `${above}/`, end: `${above}0` });
+    },
     count: (libraryId: LibraryId): number => count.get(libraryId) ?? 0,
     /** All or none. The library must exist. */
     change(

@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf } from '../../core/library/path.ts';
 import {
   ITEM_PROPERTIES_MAX,
   ITEM_PROPERTIES_MAX_PER_LIBRARY,
@@ -44,16 +45,15 @@ export function createItemProperties({ table, access, contents }: ItemProperties
   }
 
   return {
-    /** @throws DomainError `library-not-found`, `permission-denied` */
-    of(caller: Caller, at: ItemAt): ItemProperty[] {
-      access.readable(caller, at.libraryId);
-      return table.of(at);
-    },
-
-    /** Of an item and all below it, by path. @throws DomainError as `of` */
-    below(caller: Caller, at: ItemAt): ReadonlyMap<string, readonly ItemProperty[]> {
-      access.readable(caller, at.libraryId);
-      return Map.groupBy(table.below(at), ({ path }) => path);
+    /**
+     * Finds what is noted at an item and at those in it, each when it is asked for: all of it are megabytes, which a
+     * listing that is read slowly would hold.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    finder(caller: Caller, { libraryId, path: folder }: ItemAt): (path: string) => readonly ItemProperty[] {
+      access.readable(caller, libraryId);
+      const names = new Set(table.namesIn({ libraryId, path: folder }));
+      return (path) => (path === folder || names.has(nameOf(path)) ? table.of({ libraryId, path }) : []);
     },
 
     /** @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `quota-exceeded` beyond what is kept */

@@ -63,6 +63,23 @@ describe('a hostile program', () => {
         ]);
   });
 
+  it('has no long namespace written out for thousands of names', async () => {
+    const declared = `xmlns:D="DAV:" xmlns:x='${'"'.repeat(32_000)}'`;
+    const names = Array.from({ length: 100 }, (_, at) => `<x:n${at}/>`).join('');
+    const scope = '<D:lockscope><D:exclusive/></D:lockscope><D:locktype><D:write/></D:locktype>';
+    for (const [method, body] of [
+      ['PROPFIND', `<D:propfind ${declared}><D:prop>${names}</D:prop></D:propfind>`],
+      [
+        'PROPPATCH',
+        `<D:propertyupdate ${declared}><D:set><D:prop>${names}</D:prop></D:set></D:propertyupdate>`,
+      ],
+      ['LOCK', `<D:lockinfo ${declared}>${scope}<D:owner>${names}</D:owner></D:lockinfo>`],
+    ] as const) {
+      const { status, text } = await dav(method, '/dav/Kept/a.txt', { body, headers: { Depth: '0' } });
+      expect([method, status, text]).toEqual([method, 400, 'The body is not XML that is taken here.']);
+    }
+  });
+
   it('leaves as many notes as an item and a library keep, and no more', async () => {
     const setting = (name: string) =>
       `<D:set><D:prop><x:${name} xmlns:x="urn:x">1</x:${name}></D:prop></D:set>`;

@@ -24,3 +24,16 @@ it('properties of items are kept by place, and go along with all below when they
   table.change({ libraryId: papers, path: '/a0' }, { set: [], removed: ['{n}x', '{n}y'] });
   expect(table.count(papers)).toBe(1);
 });
+
+it('a folder names the items in it that have properties', async () => {
+  const { db, addLibrary } = await libraryWorld();
+  const table = createItemPropertyTable(db);
+  const libraryId = await addLibrary('Papers');
+  for (const path of ['/', '/é', '/é/𝒳 1', '/é/𝒳 1/deep', '/é0', '/é.b'])
+    for (const name of ['{n}x', '{n}y'])
+      table.change({ libraryId, path }, { set: [{ name, value: '<x/>' }], removed: [] });
+  expect(table.namesIn({ libraryId, path: '/' }).toSorted()).toEqual(['é', 'é.b', 'é0']);
+  expect(table.namesIn({ libraryId, path: '/é' })).toEqual(['𝒳 1']);
+  expect(table.namesIn({ libraryId, path: '/é/𝒳 1' })).toEqual(['deep']);
+  expect(table.namesIn({ libraryId, path: '/no' })).toEqual([]);
+});

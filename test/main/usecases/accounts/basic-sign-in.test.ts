@@ -25,6 +25,24 @@ describe('a name and a password with each request', () => {
     expect((await refusalOf(() => asAnna())).code).toBe('throttled');
   });
 
+  it('are remembered for where they came from alone, so that guessers elsewhere wait', async () => {
+    const { accounts, asAnna } = await withAnna();
+    await asAnna();
+    const elsewhere = (password: string) =>
+      accounts.callerOfBasic({ login: ANNA.email, password, address: '10.0.0.2' });
+    for (let at = 0; at < 6; at++) await refusalOf(() => elsewhere(`guess ${at}`));
+    expect((await refusalOf(() => elsewhere('guess'))).code).toBe('throttled');
+    expect((await refusalOf(() => elsewhere('secret'))).code).toBe('throttled');
+    expect(await asAnna()).toEqual(ANNA);
+  });
+
+  it('are not remembered any more where too many others are tried', async () => {
+    const { asAnna } = await withAnna();
+    await asAnna();
+    for (let at = 0; at < 45; at++) await refusalOf(() => asAnna(`guess ${at}`));
+    expect((await refusalOf(() => asAnna())).code).toBe('throttled');
+  });
+
   it('are forgotten with the password and with the account', async () => {
     const { accounts, asAnna } = await withAnna();
     await asAnna();
