@@ -18,5 +18,11 @@ it('threads that are given paths of people take their files as they are', () => 
 });
 
 it('other threads open nothing by a path, but what ships with the program and the database', () => {
-  expect(named(threads['as Electron has them'])).toEqual(['database', 'hash', 'password', 'thumbnail']);
+  expect(named(threads['as Electron has them'])).toEqual([
+    'certificate',
+    'database',
+    'hash',
+    'password',
+    'thumbnail',
+  ]);
 });
