@@ -18,6 +18,7 @@ const SURFACE_PREFIXES = [
   ['/f', 'public'],
   ['/d', 'public'],
   ['/u/d', 'public'],
+  ['/client-login', 'public'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 
 /** The surface of a request path. Whatever is no API is the user interface, except below `/api`. */

@@ -29,7 +29,8 @@ export type Address =
   | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
   | { readonly screen: 'search'; readonly words: string }
-  | { readonly screen: 'sign-in'; readonly code: string | null }
+  /** `next`: the hash of the place to show then; absent: home. */
+  | { readonly screen: 'sign-in'; readonly code: string | null; readonly next?: string }
   | {
       readonly screen: 'library';
       readonly libraryId: string;
@@ -136,13 +137,18 @@ export function parseAddress(hash: string): Address {
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
-  if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
+  if (first === 'sign-in') return parseSignIn(query);
   if (first === 'settings') return parseSettings(query);
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
   return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+}
+
+function parseSignIn(query: URLSearchParams): Address {
+  const next = query.get('next');
+  return { screen: 'sign-in', code: query.get('code'), ...(next === null ? {} : { next }) };
 }
 
 function parseSettings(query: URLSearchParams): Address {

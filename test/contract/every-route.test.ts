@@ -48,6 +48,8 @@ const PUBLIC = [
   'POST /api/v2.1/cancel-zip-task/',
   'GET /media/avatars/default.png',
   'HEAD /media/avatars/default.png',
+  'GET /client-login/',
+  'HEAD /client-login/',
   'GET /notification/ping',
   'HEAD /notification/ping',
   'GET /notification',

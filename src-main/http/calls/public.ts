@@ -23,7 +23,9 @@ const TAKES_FILES = {
 
 const OPENS = { body: PASSWORD, answer: null, media: PAGE, statuses: [200, 303], refuses: REFUSALS } as const;
 
-/** Pages for people who have nothing but a link. */
+const LEADS_ON = { answer: null, media: PAGE, statuses: [302], refuses: [] } as const;
+
+/** Pages for people who have nothing but a link, and addresses that lead to their place in our page. */
 export const PUBLIC_CALLS = {
   'GET /f/:token/': {
     summary: 'The page of a shared file, or the file.',
@@ -72,6 +74,14 @@ export const PUBLIC_CALLS = {
   'POST /u/d/:token/upload/': {
     summary: 'Takes in what the page of an upload link sends, and says under which names.',
     ...TAKES_FILES,
+  },
+  'GET /client-login/': {
+    summary: 'Opens the page in a browser with a code of `/api2/client-login/`.',
+    query: {
+      token: text('The code.'),
+      next: text('What is shown then: an address of a real server, without its origin.', { fallback: '/' }),
+    },
+    ...LEADS_ON,
   },
   'GET /media/avatars/default.png': {
     summary: 'The picture of everybody who has none.',

@@ -42,6 +42,8 @@ const OPEN = [
   'POST /u/d/:token/upload/',
   'GET /api/v2.1/upload-links/:token/upload/',
   'HEAD /api/v2.1/upload-links/:token/upload/',
+  'GET /client-login/',
+  'HEAD /client-login/',
   'GET /media/avatars/default.png',
   'HEAD /media/avatars/default.png',
   'GET /seafhttp/protocol-version',

@@ -20,6 +20,7 @@ import { agreedPatterns } from './0019-agreed-patterns.ts';
 import { largeMoves } from './0020-large-moves.ts';
 import { searchShares } from './0021-search-shares.ts';
 import { backupDisk } from './0022-backup-disk.ts';
+import { openedSessions } from './0023-opened-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   largeMoves,
   searchShares,
   backupDisk,
+  openedSessions,
 ];
