@@ -19,6 +19,10 @@ const SURFACE_PREFIXES = [
   ['/d', 'public'],
   ['/u/d', 'public'],
   ['/client-login', 'public'],
+  ['/library', 'public'],
+  ['/lib', 'public'],
+  ['/repo', 'public'],
+  ['/profile', 'public'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 
 /** The surface of a request path. Whatever is no API is the user interface, except below `/api`. */

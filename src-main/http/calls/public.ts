@@ -83,6 +83,17 @@ export const PUBLIC_CALLS = {
     },
     ...LEADS_ON,
   },
+  'GET /library/*': { summary: 'Leads to a folder: `/library/{library}/{name}/{path}`.', ...LEADS_ON },
+  'GET /lib/*': {
+    summary: 'Leads to a file or folder: `/lib/{library}/file/{path}`, `/lib/{library}/dir/{path}`.',
+    ...LEADS_ON,
+  },
+  'GET /repo/*': {
+    summary:
+      'Leads to a library, or a file with its versions: `/repo/{library}/`, `/repo/file_revisions/{library}/?p=`.',
+    ...LEADS_ON,
+  },
+  'GET /profile/': { summary: 'Leads to the settings.', ...LEADS_ON },
   'GET /media/avatars/default.png': {
     summary: 'The picture of everybody who has none.',
     answer: null,

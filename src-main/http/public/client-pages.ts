@@ -15,4 +15,9 @@ export function clientPageRoutes(app: FastifyInstance): void {
     const next = encodeURIComponent(placeOf(query.text('next') ?? '/'));
     return reply.redirect(`/#/sign-in?code=${code}&next=${next}`, 302);
   });
+
+  for (const url of ['/library/*', '/lib/*', '/repo/*', '/profile/'])
+    app.get(url, { config: CONFIG }, async (request, reply) =>
+      reply.redirect(`/${placeOf(request.raw.url ?? '/')}`, 302),
+    );
 }
