@@ -39,6 +39,7 @@ import type { ItemMoves } from '../usecases/files/item-moves.ts';
 import type { LibraryItems } from '../usecases/files/library-items.ts';
 import type { PartialUploads } from '../usecases/files/partial-uploads.ts';
 import type { Search } from '../usecases/files/search.ts';
+import type { SmartLinks } from '../usecases/files/smart-links.ts';
 import type { Stars } from '../usecases/files/stars.ts';
 import type { Thumbnails } from '../usecases/files/thumbnails.ts';
 import type { Uploads } from '../usecases/files/uploads.ts';
@@ -122,6 +123,7 @@ export interface HttpServices {
   readonly search: Search;
   readonly timeSearch: TimeSearch;
   readonly stars: Stars;
+  readonly smartLinks: SmartLinks;
   readonly devices: Devices;
   readonly notificationTokens: NotificationTokens;
   readonly files: FilesService;

@@ -9,6 +9,7 @@ import { createFolderJournalTable } from './folder-journal.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistorySearchTable } from './history-search.ts';
+import { createItemMarks } from './item-marks.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
@@ -22,6 +23,7 @@ import { createSearchRemoval } from './search-removal.ts';
 import { createSearchTextTable } from './search-texts.ts';
 import { createRetentionTimeTable, createServerSettingsTable } from './server-settings.ts';
 import { createShareTable } from './shares.ts';
+import { createSmartLinkTable } from './smart-links.ts';
 import { createStarTable } from './stars.ts';
 import { createApiTokenTable, createSyncTokenTable } from './tokens.ts';
 import { createTrashTable } from './trash.ts';
@@ -31,6 +33,8 @@ import { createUserTable } from './users.ts';
 export type Tables = ReturnType<typeof tablesOf>;
 
 export function tablesOf(db: Database) {
+  const stars = createStarTable(db);
+  const smartLinks = createSmartLinkTable(db);
   return {
     libraries: createLibraryTable(db),
     importingLibraries: createImportingLibraryTable(db),
@@ -47,7 +51,9 @@ export function tablesOf(db: Database) {
     syncTokens: createSyncTokenTable(db),
     devices: createDeviceTable(db),
     shares: createShareTable(db),
-    stars: createStarTable(db),
+    stars,
+    smartLinks,
+    itemMarks: createItemMarks(stars, smartLinks),
     publicLinks: createPublicLinkTable(db),
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),

@@ -21,6 +21,7 @@ import { largeMoves } from './0020-large-moves.ts';
 import { searchShares } from './0021-search-shares.ts';
 import { backupDisk } from './0022-backup-disk.ts';
 import { openedSessions } from './0023-opened-sessions.ts';
+import { smartLinks } from './0024-smart-links.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchShares,
   backupDisk,
   openedSessions,
+  smartLinks,
 ];
