@@ -22,6 +22,7 @@ const SURFACE_PREFIXES = [
   ['/library', 'public'],
   ['/lib', 'public'],
   ['/repo', 'public'],
+  ['/smart-link', 'public'],
   ['/profile', 'public'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 

@@ -50,6 +50,8 @@ export type Address =
       readonly commitId: string;
       readonly otherId: string | null;
     }
+  /** Leads on to an item. */
+  | { readonly screen: 'smart-link'; readonly token: string }
   | { readonly screen: 'trash' }
   | { readonly screen: 'shared' }
   | { readonly screen: 'deleted' }
@@ -141,6 +143,7 @@ export function parseAddress(hash: string): Address {
   if (first === 'settings') return parseSettings(query);
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
+  if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
   return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
@@ -210,6 +213,8 @@ export function hrefOf(address: Address): string {
       return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
       return `#/search${queryOf({ q: address.words || null })}`;
+    case 'smart-link':
+      return `#/smart-link/${encodeURIComponent(address.token)}`;
     case 'settings':
       return `#/settings${queryOf({ part: address.part ?? null })}`;
     case 'admin':

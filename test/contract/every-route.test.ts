@@ -56,6 +56,8 @@ const PUBLIC = [
   'HEAD /lib/*',
   'GET /repo/*',
   'HEAD /repo/*',
+  'GET /smart-link/*',
+  'HEAD /smart-link/*',
   'GET /profile/',
   'HEAD /profile/',
   'GET /notification/ping',

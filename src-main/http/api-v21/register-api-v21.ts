@@ -8,6 +8,7 @@ import { historyRoutes } from './history.ts';
 import { itemTaskRoutes } from './item-tasks.ts';
 import { linkRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
+import { smartLinkRoutes } from './smart-links.ts';
 
 /** Everything below `/api/v2.1` but administration. */
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
@@ -17,6 +18,7 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   fileRoutes(app, services);
   itemTaskRoutes(app, services);
   linkRoutes(app, services);
+  smartLinkRoutes(app, services);
   groupRoutes(app, services);
   accountRoutes(app, services);
 }

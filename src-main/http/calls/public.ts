@@ -93,6 +93,7 @@ export const PUBLIC_CALLS = {
       'Leads to a library, or a file with its versions: `/repo/{library}/`, `/repo/file_revisions/{library}/?p=`.',
     ...LEADS_ON,
   },
+  'GET /smart-link/*': { summary: 'Leads to the item of a smart link.', ...LEADS_ON },
   'GET /profile/': { summary: 'Leads to the settings.', ...LEADS_ON },
   'GET /media/avatars/default.png': {
     summary: 'The picture of everybody who has none.',

@@ -10,7 +10,7 @@ import { itemRoutes } from './items.ts';
 import { adminLibraryRoutes, libraryRoutes } from './libraries.ts';
 import { overviewRoutes, searchRoutes } from './overview.ts';
 import { restoreRoutes } from './restore.ts';
-import { publicLinkRoutes, sharingRoutes } from './sharing.ts';
+import { publicLinkRoutes, sharingRoutes, smartLinkRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
 import { backupRoutes, upkeepRoutes } from './upkeep.ts';
@@ -33,6 +33,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   adminUserRoutes(app, services);
   adminGroupRoutes(app, services);
   sharingRoutes(app, services);
+  smartLinkRoutes(app, services);
   publicLinkRoutes(app, services);
   folderRoutes(app, services);
   overviewRoutes(app, context);

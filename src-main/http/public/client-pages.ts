@@ -16,7 +16,7 @@ export function clientPageRoutes(app: FastifyInstance): void {
     return reply.redirect(`/#/sign-in?code=${code}&next=${next}`, 302);
   });
 
-  for (const url of ['/library/*', '/lib/*', '/repo/*', '/profile/'])
+  for (const url of ['/library/*', '/lib/*', '/repo/*', '/smart-link/*', '/profile/'])
     app.get(url, { config: CONFIG }, async (request, reply) =>
       reply.redirect(`/${placeOf(request.raw.url ?? '/')}`, 302),
     );

@@ -10,6 +10,7 @@ const PLACES: readonly (readonly [RegExp, (id: string, rest: string) => string])
   [new RegExp(`^/lib/(${LIBRARY})/dir(/.*)?$`), folderPlace],
   [new RegExp(`^/lib/(${LIBRARY})/file(/.*)$`), itemPlace],
   [new RegExp(`^/repo/(${LIBRARY})()/?$`), folderPlace],
+  [/^\/smart-link\/([0-9a-f-]{36})(\/.*)?$/, (token) => `#/smart-link/${token}`],
   [/^\/profile()()\/?$/, () => '#/settings'],
 ];
 

@@ -52,6 +52,8 @@ const OPEN = [
   'HEAD /repo/*',
   'GET /profile/',
   'HEAD /profile/',
+  'GET /smart-link/*',
+  'HEAD /smart-link/*',
   'GET /media/avatars/default.png',
   'HEAD /media/avatars/default.png',
   'GET /seafhttp/protocol-version',

@@ -21,6 +21,8 @@ describe('the place for an address of a real server', () => {
     [`/repo/${ID}`, FILES],
     [`/repo/${ID}/`, FILES],
     [`/repo/file_revisions/${ID}/?p=/Trip/plan.txt`, `${FILES}/Trip?item=plan.txt`],
+    [`/smart-link/${ID}/`, `#/smart-link/${ID}`],
+    [`/smart-link/${ID}/plan.txt`, `#/smart-link/${ID}`],
     ['/profile/', '#/settings'],
     ['/#/trash', '#/trash'],
   ])('of %s is %s', (address, place) => {
