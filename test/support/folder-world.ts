@@ -31,6 +31,7 @@ import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createItemMarks } from '../../src-main/store/sqlite/item-marks.ts';
 import { createLargeMoves } from '../../src-main/store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
+import { createLibraryTokenTable } from '../../src-main/store/sqlite/library-tokens.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
 import { createServerSettingsTable } from '../../src-main/store/sqlite/server-settings.ts';
@@ -104,7 +105,12 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const groups = createGroupTable(db);
   const people = createPeople({ users, groups });
   const shares = createShareTable(db);
-  const access = createLibraryAccess({ libraries: libraryTable, people, shares });
+  const access = createLibraryAccess({
+    libraries: libraryTable,
+    people,
+    shares,
+    libraryTokens: createLibraryTokenTable(db),
+  });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
   const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });

@@ -12,6 +12,7 @@ import { createHistorySearchTable } from './history-search.ts';
 import { createItemMarks } from './item-marks.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
+import { createLibraryTokenTable } from './library-tokens.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
 import type { Database } from './open.ts';
 import { createPinTable } from './pins.ts';
@@ -49,6 +50,7 @@ export function tablesOf(db: Database) {
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
     syncTokens: createSyncTokenTable(db),
+    libraryTokens: createLibraryTokenTable(db),
     devices: createDeviceTable(db),
     shares: createShareTable(db),
     stars,

@@ -22,6 +22,7 @@ import { searchShares } from './0021-search-shares.ts';
 import { backupDisk } from './0022-backup-disk.ts';
 import { openedSessions } from './0023-opened-sessions.ts';
 import { smartLinks } from './0024-smart-links.ts';
+import { libraryTokens } from './0025-library-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   backupDisk,
   openedSessions,
   smartLinks,
+  libraryTokens,
 ];
