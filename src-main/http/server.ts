@@ -110,7 +110,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
         scope.addHook('onRequest', async (request, reply) => {
           if (request.routeOptions.config.anyType !== true) answerInJson(request, reply);
           checkContentEncoding(request);
-          authenticate(request, access, services.accounts.callerOf);
+          authenticate(request, access, services.accounts.callerOf, services.libraryTokens.callerOf);
         });
         scope.addHook('preParsing', expectBody);
         scope.addHook('preHandler', async (request) => requirePasswordAgain(request, context));

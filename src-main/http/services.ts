@@ -27,6 +27,7 @@ import type { SyncAccess } from '../usecases/access/sync-access.ts';
 import type { AccountList } from '../usecases/accounts/account-list.ts';
 import type { Accounts } from '../usecases/accounts/accounts.ts';
 import type { Devices } from '../usecases/accounts/devices.ts';
+import type { LibraryTokens } from '../usecases/accounts/library-tokens.ts';
 import type { Modifiers } from '../usecases/accounts/modifiers.ts';
 import type { NotificationTokens } from '../usecases/accounts/sync-tokens.ts';
 import type { UserRemoval } from '../usecases/accounts/user-removal.ts';
@@ -125,6 +126,7 @@ export interface HttpServices {
   readonly stars: Stars;
   readonly smartLinks: SmartLinks;
   readonly devices: Devices;
+  readonly libraryTokens: LibraryTokens;
   readonly notificationTokens: NotificationTokens;
   readonly files: FilesService;
   readonly libraryItems: LibraryItems;

@@ -68,6 +68,9 @@ const PUBLIC = [
 /** Calls of sync clients: they show the token of one library, and no token is a request that makes no sense. */
 const isSync = (pattern: string) => pattern.startsWith('/seafhttp/repo/:');
 
+/** Calls of programs that show the token of one library. */
+const isViaToken = (pattern: string) => pattern.startsWith('/api/v2.1/via-repo-token/');
+
 /** The calls of the contract. */
 const CONTRACT = [
   'GET /api2/default-repo/',
@@ -150,6 +153,7 @@ const address = (pattern: string) =>
     task_id: '00000000-0000-4000-8000-000000000000',
     token: '00000000-0000-4000-8000-000000000000',
     size: '64',
+    app_name: 'nothing',
   });
 const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
 
@@ -186,10 +190,12 @@ describe('every route', () => {
     for (const { name, method, pattern } of routes()) {
       if (PUBLIC.includes(name)) continue;
       const wrong = await ask(method, address(pattern), { token: '0'.repeat(40) });
-      const wording = bodyOf(pattern, 'Invalid token', 'unauthenticated');
+      const text = isViaToken(pattern) ? 'Token inactive or deleted' : 'Invalid token';
+      const wording = bodyOf(pattern, text, 'unauthenticated');
+      const refusal = isSync(pattern) || isViaToken(pattern) ? 403 : 401;
       const body = isSync(pattern) ? 'Permission denied.' : wording;
       const seen = [name, wrong.status, wrong.text];
-      expect(seen).toEqual([name, isSync(pattern) ? 403 : 401, method === 'HEAD' ? '' : body]);
+      expect(seen).toEqual([name, refusal, method === 'HEAD' ? '' : body]);
       const inAddress = await ask(method, `${address(pattern)}?token=${app().adminToken}`);
       expect([name, inAddress.status]).toEqual([name, isSync(pattern) ? 400 : 403]);
     }

@@ -75,7 +75,12 @@ describe('a body that cannot be read', () => {
         job_id: '00000000-0000-4000-8000-000000000000',
         commit_id: 'c'.repeat(40),
         token: id,
+        app_name: 'none',
       };
+      const made = await app().call('POST', `/api/v2.1/repos/${id}/repo-api-tokens/`, {
+        ...{ token: app().adminToken, form: { app_name: 'script' } },
+      });
+      const { api_token: libraryToken } = made.json as { api_token: string };
       // Whether a field may be repeated is for the call to say, which is asked below.
       const bodies = unreadableBodies('name', 'Bad').filter(
         ({ why }) => !/^a repeated (form field|part)/.test(why),
@@ -85,7 +90,8 @@ describe('a body that cannot be read', () => {
       );
       expect([bodies.length > 15, routes.length > 40]).toEqual([true, true]);
       for (const [index, { method, pattern }] of routes.entries()) {
-        const call = { method, path: addressOf(pattern, parameters), token: app().adminToken };
+        const token = pattern.includes('via-repo-token') ? libraryToken : app().adminToken;
+        const call = { method, path: addressOf(pattern, parameters), token };
         const isFirst = index === routes.findIndex((route) => surfaceOf(route) === surfaceOf({ pattern }));
         const some = isFirst ? bodies : someOfEachType(bodies, index);
         const isAnonymous = ANONYMOUS.includes(`${method} ${pattern}`);

@@ -6,9 +6,11 @@ import { fileRoutes } from './file.ts';
 import { groupRoutes } from './groups.ts';
 import { historyRoutes } from './history.ts';
 import { itemTaskRoutes } from './item-tasks.ts';
+import { libraryTokenRoutes } from './library-tokens.ts';
 import { linkRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
 import { smartLinkRoutes } from './smart-links.ts';
+import { viaRepoTokenRoutes } from './via-repo-token.ts';
 
 /** Everything below `/api/v2.1` but administration. */
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
@@ -20,5 +22,7 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   linkRoutes(app, services);
   smartLinkRoutes(app, services);
   groupRoutes(app, services);
+  libraryTokenRoutes(app, services);
+  viaRepoTokenRoutes(app, services);
   accountRoutes(app, services);
 }
