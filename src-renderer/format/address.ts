@@ -133,20 +133,24 @@ const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['deleted-libraries', { screen: 'deleted' }],
 ]);
 
+/** Places that their query says all of. */
+const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = new Map([
+  ['sign-in', parseSignIn],
+  ['settings', parseSettings],
+  ['search', (query) => ({ screen: 'search', words: query.get('q') ?? '' })],
+]);
+
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
-  if (first === 'sign-in') return parseSignIn(query);
-  if (first === 'settings') return parseSettings(query);
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
-  if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
   if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
-  return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+  return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
 }
 
 function parseSignIn(query: URLSearchParams): Address {
