@@ -77,10 +77,7 @@ describe('a body that cannot be read', () => {
         token: id,
         app_name: 'none',
       };
-      const made = await app().call('POST', `/api/v2.1/repos/${id}/repo-api-tokens/`, {
-        ...{ token: app().adminToken, form: { app_name: 'script' } },
-      });
-      const { api_token: libraryToken } = made.json as { api_token: string };
+      const libraryToken = await admin.libraryToken(id);
       // Whether a field may be repeated is for the call to say, which is asked below.
       const bodies = unreadableBodies('name', 'Bad').filter(
         ({ why }) => !/^a repeated (form field|part)/.test(why),

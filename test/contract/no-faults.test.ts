@@ -178,10 +178,7 @@ beforeAll(async () => {
     await admin.makeLibrary('Contracts', `${department}@service_group`),
     await admin.makeEncryptedLibrary('Diary'),
   ];
-  const made = await app().call('POST', `/api/v2.1/repos/${libraryId}/repo-api-tokens/`, {
-    ...{ token: app().adminToken, form: { app_name: 'script' } },
-  });
-  libraryToken = (made.json as { api_token: string }).api_token;
+  libraryToken = await admin.libraryToken(libraryId);
   values = [...ODD_VALUES, `${department}@service_group`, ...libraries, ...BAD_NAMES, ...UNUSUAL_NAMES];
 });
 
