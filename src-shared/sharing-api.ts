@@ -128,6 +128,9 @@ const EXPIRY = integer('Days from now on; 0: it never ends.', { least: 0, most: 
 
 const PASSWORD = text('Visitors must give it. Empty: none.', SECRET);
 
+/** `GET smart-links/{token}/`: where the item is, or was last. */
+const SMART_LINK = object({ library_id: 'string', path: 'string', is_dir: 'boolean' });
+
 /** Shares, and links for people without an account. */
 export const SHARING_CALLS = {
   'GET libraries/:library_id/shares/': {
@@ -205,6 +208,11 @@ export const SHARING_CALLS = {
     query: { kind: LINK_KIND },
     answer: SUCCESS,
     refuses: ['link-not-found'],
+  },
+  'GET smart-links/:token/': {
+    summary: 'What a smart link leads to.',
+    answer: SMART_LINK,
+    refuses: ['link-not-found', 'library-not-found', 'permission-denied'],
   },
   'POST public-links/:token/put-back/': {
     summary: 'Brings back a link that was removed a moment ago.',

@@ -14,7 +14,7 @@ export type Access = ReturnType<typeof composeAccess>;
 export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
   const { libraries, shares, users, groups, history, deletedLibraries } = tables;
   const people = createPeople({ users, groups });
-  const access = createLibraryAccess({ libraries, shares, people });
+  const access = createLibraryAccess({ libraries, shares, people, libraryTokens: tables.libraryTokens });
   const syncTokens = createSyncTokens({ table: tables.syncTokens, users, clock, ids });
   return {
     people,

@@ -1,6 +1,7 @@
 import { createAccountList } from '../usecases/accounts/account-list.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createDevices } from '../usecases/accounts/devices.ts';
+import { createLibraryTokens } from '../usecases/accounts/library-tokens.ts';
 import { createModifiers } from '../usecases/accounts/modifiers.ts';
 import type { PasswordChecks } from '../usecases/accounts/password-checks.ts';
 import { createNotificationTokens } from '../usecases/accounts/sync-tokens.ts';
@@ -33,6 +34,7 @@ export function composeAccounts(
     devices,
     accountList: createAccountList({ libraries, accounts, devices }),
     userRemoval: createUserRemoval({ libraries, transaction, accounts, people, librariesService, events }),
+    libraryTokens: createLibraryTokens({ libraryTokens: tables.libraryTokens, access, clock, ids, secret }),
     modifiers: createModifiers({ history: tables.history, people }),
     notificationTokens: createNotificationTokens({ libraries, access, syncTokens, clock, secret }),
   };

@@ -26,7 +26,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     history,
     transaction,
     trash: tables.trash,
-    stars: tables.stars,
+    itemMarks: tables.itemMarks,
     largeMoves: tables.largeMoves,
     linkedFolders: tables.linkedFolders,
     folderIndex: tables.folderIndex,

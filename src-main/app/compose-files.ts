@@ -8,6 +8,7 @@ import { createItemProperties } from '../usecases/files/item-properties.ts';
 import { createLibraryItems } from '../usecases/files/library-items.ts';
 import { createPartialUploads } from '../usecases/files/partial-uploads.ts';
 import { createSearch } from '../usecases/files/search.ts';
+import { createSmartLinks } from '../usecases/files/smart-links.ts';
 import { createStars } from '../usecases/files/stars.ts';
 import { createThumbnails } from '../usecases/files/thumbnails.ts';
 import { createUploads } from '../usecases/files/uploads.ts';
@@ -46,6 +47,7 @@ export function composeFiles(
       listing,
     }),
     stars: createStars({ libraries, stars: tables.stars, access, contents }),
+    smartLinks: createSmartLinks({ smartLinks: tables.smartLinks, access, contents, clock, ids }),
     search: createSearch({ access, contents, listing }),
     thumbnails: createThumbnails({ contents, downloads, libraryItems, makeThumbnail: parts.makeThumbnail }),
     zips: createZipDownloads({ access, contents, links, downloads, clock }),

@@ -12,13 +12,13 @@ export function checkOf({ tables, ...store }: Store): Check {
 
 /** As `reconcileHeads`, of an open data folder. */
 export function reconcileHeadsOf({ tables, ...store }: Store, clock: RunningClock) {
-  const { libraries, deletedLibraries, history, stars, trash, transaction } = tables;
+  const { libraries, deletedLibraries, history, itemMarks, trash, transaction } = tables;
   const { objects, journal, rebuildIndex } = store;
   return reconcileHeads({
     libraries,
     deletedLibraries,
     history,
-    stars,
+    itemMarks,
     trash,
     transaction,
     objects,

@@ -312,6 +312,12 @@ export const COPIES_UNFINISHED_MAX = 100;
 /** People wait for one search each; more at a time would slow down everything else. */
 export const SEARCHES_AT_ONCE = 4;
 
+/** Tokens for programs that get one library alone. */
+export const LIBRARY_TOKENS_PER_LIBRARY = 100;
+
+/** Smart links that one person has asked for; of more, the oldest goes. */
+export const SMART_LINKS_PER_PERSON = 10_000;
+
 /** Open browsers and windows of one person; the one unused longest is signed out when there are more. */
 export const SESSIONS_PER_PERSON = 50;
 

@@ -7,14 +7,27 @@ import { RequestError } from './request-error.ts';
 /** The account behind an API token. */
 export type FindBearer = (token: string) => { readonly caller: Caller } | 'unknown' | 'inactive' | 'wiped';
 
+/** Who acts by a library token; null: it is none, or has ended. */
+export type FindTokenCaller = (token: string) => Caller | null;
+
 /**
  * Finds out who asks, from the headers alone: no body is read before it.
  * @throws RequestError 401, 403 with the words of real servers, on which clients decide whether to sign out.
  */
-export function authenticate(request: FastifyRequest, surfaceAccess: Access, findBearer: FindBearer): void {
+export function authenticate(
+  request: FastifyRequest,
+  surfaceAccess: Access,
+  findBearer: FindBearer,
+  findTokenCaller: FindTokenCaller,
+): void {
   const access = request.routeOptions.config.access ?? surfaceAccess;
   if (access === 'anonymous') return;
   const token = tokenOf(request.headers.authorization);
+  if (access === 'library-token') {
+    request.caller = findTokenCaller(token);
+    if (request.caller === null) throw new RequestError(403, 'unauthenticated', 'Token inactive or deleted');
+    return;
+  }
   const bearer = findBearer(token);
   if (bearer === 'unknown') throw unauthorized('Invalid token');
   if (bearer === 'inactive') throw unauthorized('User inactive or deleted');

@@ -30,6 +30,7 @@ import { registerLocal } from './local/register-local.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { requirePasswordAgain } from './password-again.ts';
 import { avatarPictureRoutes } from './public/avatar.ts';
+import { clientPageRoutes } from './public/client-pages.ts';
 import { linkRoutes, linkUploadRoutes } from './public/link-routes.ts';
 import { notFound, RequestError } from './request-error.ts';
 import { checkReach, reachedOrigins } from './request-guards.ts';
@@ -117,7 +118,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
         scope.addHook('onRequest', async (request, reply) => {
           if (request.routeOptions.config.anyType !== true) answerInJson(request, reply);
           checkContentEncoding(request);
-          authenticate(request, access, bearersFor(request, services));
+          authenticate(request, access, bearersFor(request, services), services.libraryTokens.callerOf);
         });
         scope.addHook('preParsing', expectBody);
         scope.addHook('preHandler', async (request) => requirePasswordAgain(request, context));
@@ -131,6 +132,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   surface('/api/local/v1', SURFACE_ACCESS.local, (scope) => registerLocal(scope, context));
   surface('', SURFACE_ACCESS.public, (scope) => linkRoutes(scope, services));
   surface('', SURFACE_ACCESS.public, avatarPictureRoutes);
+  surface('', SURFACE_ACCESS.public, clientPageRoutes);
   app.register(async (scope) => linkUploadRoutes(scope, services));
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerDav(scope, services));

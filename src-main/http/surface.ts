@@ -20,6 +20,12 @@ const SURFACE_PREFIXES = [
   ['/u/d', 'public'],
   ['/dav', 'dav'],
   ['/seafdav', 'dav'],
+  ['/client-login', 'public'],
+  ['/library', 'public'],
+  ['/lib', 'public'],
+  ['/repo', 'public'],
+  ['/smart-link', 'public'],
+  ['/profile', 'public'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 
 /** The surface of a request path. Whatever is no API is the user interface, except below `/api`. */

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<PlainScreen, string | null>> = {
   libraries: null,
   settings: null,
   'sign-in': null,
+  'smart-link': null,
   unknown: null,
 };
 

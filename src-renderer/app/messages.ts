@@ -87,6 +87,7 @@ export const t = messages('app', {
 
   library: 'Library',
   loadingLibrary: 'Loading the library',
+  linkFailed: 'The link could not be followed.',
   libraryNotOpened: 'The library could not be opened.',
   libraryNotHere: 'This library is not here',
   libraryNotHereText: 'It may have been deleted, or belongs to somebody else.',

@@ -23,9 +23,10 @@ export class Router {
   /** The code of a sign-in link, taken out of the address bar and the browser's history; null when there is none. */
   takeSignInCode(): string | null {
     if (this.#address.screen !== 'sign-in') return null;
-    const { code } = this.#address;
-    window.history.replaceState(null, '', hrefOf({ screen: 'home' }));
-    this.#address = { screen: 'home' };
+    const { code, next = '' } = this.#address;
+    const place = parseAddress(next);
+    this.#address = place.screen === 'sign-in' ? { screen: 'home' } : place;
+    window.history.replaceState(null, '', hrefOf(this.#address));
     return code;
   }
 }

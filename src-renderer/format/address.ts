@@ -29,7 +29,8 @@ export type Address =
   | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
   | { readonly screen: 'search'; readonly words: string }
-  | { readonly screen: 'sign-in'; readonly code: string | null }
+  /** `next`: the hash of the place to show then; absent: home. */
+  | { readonly screen: 'sign-in'; readonly code: string | null; readonly next?: string }
   | {
       readonly screen: 'library';
       readonly libraryId: string;
@@ -49,6 +50,8 @@ export type Address =
       readonly commitId: string;
       readonly otherId: string | null;
     }
+  /** Leads on to an item. */
+  | { readonly screen: 'smart-link'; readonly token: string }
   | { readonly screen: 'trash' }
   | { readonly screen: 'shared' }
   | { readonly screen: 'deleted' }
@@ -130,19 +133,29 @@ const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['deleted-libraries', { screen: 'deleted' }],
 ]);
 
+/** Places that their query says all of. */
+const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = new Map([
+  ['sign-in', parseSignIn],
+  ['settings', parseSettings],
+  ['search', (query) => ({ screen: 'search', words: query.get('q') ?? '' })],
+]);
+
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
-  if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
-  if (first === 'settings') return parseSettings(query);
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
-  if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
+  if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
-  return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+  return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+}
+
+function parseSignIn(query: URLSearchParams): Address {
+  const next = query.get('next');
+  return { screen: 'sign-in', code: query.get('code'), ...(next === null ? {} : { next }) };
 }
 
 function parseSettings(query: URLSearchParams): Address {
@@ -204,6 +217,8 @@ export function hrefOf(address: Address): string {
       return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
       return `#/search${queryOf({ q: address.words || null })}`;
+    case 'smart-link':
+      return `#/smart-link/${encodeURIComponent(address.token)}`;
     case 'settings':
       return `#/settings${queryOf({ part: address.part ?? null })}`;
     case 'admin':

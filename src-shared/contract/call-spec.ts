@@ -2,8 +2,8 @@ import type { DomainErrorCode } from '../error-codes.ts';
 import type { FieldSpecs } from './field-spec.ts';
 import type { Shape } from './shape.ts';
 
-/** Who may make a call. */
-export type Access = 'anonymous' | 'user' | 'admin';
+/** Who may make a call; `library-token`: whoever shows the token of a library, and nobody else. */
+export type Access = 'anonymous' | 'user' | 'admin' | 'library-token';
 
 /**
  * What a call takes and answers. The parsers can read nothing but what stands here, and check it by what stands here;

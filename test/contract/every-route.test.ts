@@ -54,6 +54,18 @@ const PUBLIC = [
   'HEAD /link-page.js',
   'GET /media/avatars/default.png',
   'HEAD /media/avatars/default.png',
+  'GET /client-login/',
+  'HEAD /client-login/',
+  'GET /library/*',
+  'HEAD /library/*',
+  'GET /lib/*',
+  'HEAD /lib/*',
+  'GET /repo/*',
+  'HEAD /repo/*',
+  'GET /smart-link/*',
+  'HEAD /smart-link/*',
+  'GET /profile/',
+  'HEAD /profile/',
   'GET /notification/ping',
   'HEAD /notification/ping',
   'GET /notification',
@@ -69,6 +81,9 @@ const NAME_NEEDED = 'A name and a password are needed.';
 
 /** Calls of sync clients: they show the token of one library, and no token is a request that makes no sense. */
 const isSync = (pattern: string) => pattern.startsWith('/seafhttp/repo/:');
+
+/** Calls of programs that show the token of one library. */
+const isViaToken = (pattern: string) => pattern.startsWith('/api/v2.1/via-repo-token/');
 
 /** The calls of the contract. */
 const CONTRACT = [
@@ -153,6 +168,7 @@ const address = (pattern: string) =>
     token: '00000000-0000-4000-8000-000000000000',
     size: '64',
     name: 'nas.example.org',
+    app_name: 'nothing',
   });
 const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
 
@@ -192,10 +208,12 @@ describe('every route', () => {
     for (const { name, method, pattern } of routes()) {
       if (PUBLIC.includes(name)) continue;
       const wrong = await ask(method, address(pattern), { token: '0'.repeat(40) });
-      const wording = bodyOf(pattern, 'Invalid token', 'unauthenticated');
+      const text = isViaToken(pattern) ? 'Token inactive or deleted' : 'Invalid token';
+      const wording = bodyOf(pattern, text, 'unauthenticated');
+      const refusal = isSync(pattern) || isViaToken(pattern) ? 403 : 401;
       const body = isSync(pattern) ? 'Permission denied.' : isDav(pattern) ? NAME_NEEDED : wording;
       const seen = [name, wrong.status, wrong.text];
-      expect(seen).toEqual([name, isSync(pattern) ? 403 : 401, method === 'HEAD' ? '' : body]);
+      expect(seen).toEqual([name, refusal, method === 'HEAD' ? '' : body]);
       const inAddress = await ask(method, `${address(pattern)}?token=${app().adminToken}`);
       expect([name, inAddress.status]).toEqual([name, refusedWith(pattern)]);
     }

@@ -76,7 +76,9 @@ describe('a body that cannot be read', () => {
         commit_id: 'c'.repeat(40),
         token: id,
         name: 'host.example',
+        app_name: 'none',
       };
+      const libraryToken = await admin.libraryToken(id);
       // Whether a field may be repeated is for the call to say, which is asked below.
       const bodies = unreadableBodies('name', 'Bad').filter(
         ({ why }) => !/^a repeated (form field|part)/.test(why),
@@ -86,7 +88,8 @@ describe('a body that cannot be read', () => {
       );
       expect([bodies.length > 15, routes.length > 40]).toEqual([true, true]);
       for (const [index, { method, pattern }] of routes.entries()) {
-        const call = { method, path: addressOf(pattern, parameters), token: app().adminToken };
+        const token = pattern.includes('via-repo-token') ? libraryToken : app().adminToken;
+        const call = { method, path: addressOf(pattern, parameters), token };
         const isFirst = index === routes.findIndex((route) => surfaceOf(route) === surfaceOf({ pattern }));
         const some = isFirst ? bodies : someOfEachType(bodies, index);
         const isAnonymous = ANONYMOUS.includes(`${method} ${pattern}`);

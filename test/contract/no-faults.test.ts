@@ -19,6 +19,9 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/admin\/libraries\/$/, 'name owner page per_page order_by'],
   [/admin\/libraries\/[^/]+\/$/, 'status name owner'],
   [/history-limit/, 'keep_days'],
+  [/via-repo-token/, 'path operation newname dst_dir commit_id recursive type with_parents from replace'],
+  [/repo-api-tokens/, 'app_name permission'],
+  [/client-login|smart-link/, 'token next repo_id path is_dir'],
   [/links\//, 'repo_id path password expire_days expiration_time permissions page'],
   [/shared/, 'share_type permission username group_id user from p'],
   [/^\/[fdu]\//, 'p dl password'],
@@ -91,6 +94,8 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   to_folder: ['/', '/d', '/d/e'],
   mode: ['copy', 'move'],
   ids: ['1', '2', '3'],
+  app_name: ['script'],
+  is_dir: ['true', 'false'],
 };
 
 const known = watchKnownRoutes();
@@ -158,6 +163,7 @@ const linked = useLinkedLibraries(app);
 const admin = adminCalls(app);
 
 let tokens: string[];
+let libraryToken: string;
 let libraries: string[];
 let values: string[];
 
@@ -172,6 +178,7 @@ beforeAll(async () => {
     await admin.makeLibrary('Contracts', `${department}@service_group`),
     await admin.makeEncryptedLibrary('Diary'),
   ];
+  libraryToken = await admin.libraryToken(libraryId);
   values = [...ODD_VALUES, `${department}@service_group`, ...libraries, ...BAD_NAMES, ...UNUSUAL_NAMES];
 });
 
@@ -220,6 +227,7 @@ function randomShot(random: () => number): Shot {
     email: one(['anna@example.com', 'nobody@example.com', 'x']),
     token: one(['0'.repeat(20), '00000000-0000-4000-8000-000000000000', 'x']),
     size: one(['64', '9999', 'x']),
+    app_name: one(['script', 'none']),
     device_id: one(['d'.repeat(40), 'x']),
     task_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
     name: one(['nas.example.org', 'x']),
@@ -229,7 +237,7 @@ function randomShot(random: () => number): Shot {
   return {
     method,
     address: `${addressOf(pattern, parameters)}?${encoded()}`,
-    token: one(tokens),
+    token: pattern.includes('via-repo-token') ? libraryToken : one(tokens),
     type: isJson ? 'application/json' : 'application/x-www-form-urlencoded',
     body: isJson ? JSON.stringify(Object.fromEntries(fields())) : encoded(),
   };

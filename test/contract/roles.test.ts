@@ -184,6 +184,10 @@ const ROWS: readonly Row[] = [
   { method: 'DELETE', path: '/api/v2.1/repos/{id}/trash/', ...SHARE },
   get('/api2/repos/{id}/owner/', KNOW_OWNER),
   get('/api2/repos/{id}/history-limit/', MANAGE),
+  get('/api/v2.1/repos/{id}/repo-api-tokens/', MANAGE),
+  post('/api/v2.1/repos/{id}/repo-api-tokens/', MANAGE, { app_name: 'a', permission: 'r' }),
+  put('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE, { permission: 'r' }),
+  remove('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE),
   { method: 'PUT', path: '/api2/repos/{id}/history-limit/', form: { keep_days: '-1' }, ...MANAGE },
   { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
   { method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' }, ...MANAGE },
@@ -328,7 +332,7 @@ describe('who may do what with a library', () => {
     const missing = known.filter(({ method, pattern }) => {
       if (!pattern.includes(':library_id') || method === 'HEAD') return false;
       if (ELSEWHERE.some((known) => known.test(pattern))) return false;
-      const address = addressOf(pattern, { library_id: anns, commit_id: NO_COMMIT });
+      const address = addressOf(pattern, { library_id: anns, commit_id: NO_COMMIT, app_name: 'none' });
       return !rows.some(
         (row) => row.method === method && (row.path === address || takesAddress(pattern, row.path)),
       );

@@ -38,6 +38,51 @@ test.describe('signing in on the own computer', () => {
     await expect(later.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
+  test('a program of a device opens the page at its library, and old links lead there after a sign-in', async ({
+    page,
+    browser,
+  }) => {
+    await server.addUser('anna@example.com', 'a secret of anna', 'Anna');
+    const { id } = await server.call<{ id: string }>('POST', 'libraries/', { name: 'Papers' });
+    const asked = await fetch(new URL('/api2/client-login/', server.url), {
+      method: 'POST',
+      headers: { Authorization: `Token ${server.token}` },
+    });
+    const { token } = (await asked.json()) as { token: string };
+    const next = `/library/${id}/Papers/`;
+    const opened = `${server.url}/client-login/?${new URLSearchParams({ token, next })}`;
+    await page.goto(opened);
+    await expect(page.getByRole('heading', { name: 'Papers' })).toBeVisible();
+    expect(page.url()).toBe(`${server.url}/#/libraries/${id}/files`);
+    const another = await (await browser.newContext()).newPage();
+    await another.goto(opened);
+    await expect(
+      another.getByRole('alert').getByText('This sign-in link has been used.').first(),
+    ).toBeVisible();
+    await another.goto(`${server.url}/profile/`);
+    await another.getByLabel('E-mail').fill('anna@example.com');
+    await another.getByLabel('Password').fill('a secret of anna');
+    await another.getByRole('button', { name: 'Sign in' }).click();
+    await expect(another.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  });
+
+  test('a smart link leads to its item, and says when there is none', async ({ page }) => {
+    const { id } = await server.call<{ id: string }>('POST', 'libraries/', { name: 'Papers' });
+    await server.call('POST', `libraries/${id}/items/new-folder/`, { path: '/Trip' });
+    const query = new URLSearchParams({ repo_id: id, path: '/Trip', is_dir: 'true' });
+    const asked = await fetch(new URL(`/api/v2.1/smart-link/?${query}`, server.url), {
+      headers: { Authorization: `Token ${server.token}` },
+    });
+    const { smart_link: link } = (await asked.json()) as { smart_link: string };
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+    await page.goto(link);
+    await expect(page).toHaveURL(`${server.url}/#/libraries/${id}/files/Trip`);
+    await page.goto(`${server.url}/smart-link/00000000-0000-4000-8000-000000000000/`);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Account' }).click();

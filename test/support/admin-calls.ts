@@ -65,6 +65,12 @@ export function adminCalls(app: () => TestApp) {
       const made = await app().call('POST', '/api2/repos/', { token: app().adminToken, form });
       return (made.json as { repo_id: string }).repo_id;
     },
+    /** A token that opens this library of the administrator, and nothing else. */
+    libraryToken: async (id: string): Promise<string> => {
+      const options = { token: app().adminToken, form: { app_name: 'script' } };
+      const made = await app().call('POST', `/api/v2.1/repos/${id}/repo-api-tokens/`, options);
+      return (made.json as { api_token: string }).api_token;
+    },
     library: (id: string) => wellDone<LibraryRecord>('GET', `libraries/${id}/`),
     allLibraries: async (): Promise<LibraryRecord[]> =>
       (await wellDone<{ repos: LibraryRecord[] }>('GET', 'libraries/?per_page=1000')).repos,

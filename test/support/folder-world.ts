@@ -28,12 +28,15 @@ import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
+import { createItemMarks } from '../../src-main/store/sqlite/item-marks.ts';
 import { createLargeMoves } from '../../src-main/store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
+import { createLibraryTokenTable } from '../../src-main/store/sqlite/library-tokens.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
 import { createServerSettingsTable } from '../../src-main/store/sqlite/server-settings.ts';
 import { createShareTable } from '../../src-main/store/sqlite/shares.ts';
+import { createSmartLinkTable } from '../../src-main/store/sqlite/smart-links.ts';
 import { createStarTable } from '../../src-main/store/sqlite/stars.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
@@ -102,7 +105,12 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const groups = createGroupTable(db);
   const people = createPeople({ users, groups });
   const shares = createShareTable(db);
-  const access = createLibraryAccess({ libraries: libraryTable, people, shares });
+  const access = createLibraryAccess({
+    libraries: libraryTable,
+    people,
+    shares,
+    libraryTokens: createLibraryTokenTable(db),
+  });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
   const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });
@@ -118,7 +126,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     history,
     trash: createTrashTable(db),
     largeMoves: createLargeMoves(db),
-    stars: createStarTable(db),
+    itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db)),
     objects: store,
     reading: new HeavyReading(),
     folderIndex: createFolderIndexTable(db),

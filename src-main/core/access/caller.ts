@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import type { LibraryId } from '../library/library-id.ts';
 
 /** Who asks. Services take a caller and decide themselves what it may do. */
 export interface Caller {
@@ -6,6 +7,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** A page or command of ours asks, which itself asks the person before it takes much away. Absent: another program may. */
   readonly asksFirst?: boolean;
+  /** Set where a library token asks, which reaches that library alone; by the hex SHA-256 of the token. */
+  readonly libraryToken?: { readonly libraryId: LibraryId; readonly hash: string };
 }
 
 export type Permission = 'rw' | 'r';

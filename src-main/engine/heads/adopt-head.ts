@@ -19,7 +19,7 @@ import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-upd
 
 export type AdoptDependencies = Pick<
   Ports,
-  'libraries' | 'history' | 'trash' | 'stars' | 'objects' | 'transaction'
+  'libraries' | 'history' | 'trash' | 'itemMarks' | 'objects' | 'transaction'
 >;
 
 export interface AdoptedHead {

@@ -7,7 +7,7 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
-import type { MovedPath } from '../../store/sqlite/stars.ts';
+import type { MovedPath } from '../../store/sqlite/item-marks.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
 import type { Ports } from '../ports.ts';
 
@@ -24,7 +24,7 @@ export type CommitRecord =
       readonly update: FolderIndexUpdate;
     }
   | {
-      /** Stars follow items into another library; not when anything ended otherwise than it was asked for. */
+      /** Stars and smart links follow items into another library; not when anything ended otherwise than it was asked for. */
       readonly kind: 'star-moves';
       readonly moves: readonly MovedPath[];
     }
@@ -42,13 +42,13 @@ export interface MovedHead {
   readonly isClean: boolean;
 }
 
-export interface CommitRecordTables extends Pick<Ports, 'folderIndex' | 'linkedFolders' | 'stars'> {
+export interface CommitRecordTables extends Pick<Ports, 'folderIndex' | 'linkedFolders' | 'itemMarks'> {
   readonly pending: Pick<PendingStorage, 'release'>;
 }
 
 /** Callers bring the transaction. @param library as it is after the commit */
 export function applyCommitRecord(
-  { folderIndex, linkedFolders, stars, pending }: CommitRecordTables,
+  { folderIndex, linkedFolders, itemMarks, pending }: CommitRecordTables,
   library: Library,
   record: CommitRecord,
   moved: MovedHead,
@@ -59,7 +59,7 @@ export function applyCommitRecord(
       linkedFolders.moveSynced(record.folderId, moved);
       break;
     case 'star-moves':
-      if (moved.isClean) stars.follow(library.id, record.moves);
+      if (moved.isClean) itemMarks.follow(library.id, record.moves);
       break;
     case 'received':
       pending.release(library, record.ids);
@@ -79,15 +79,15 @@ interface HeadMoveRecord {
   readonly ahead?: WrittenAhead;
 }
 
-type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'stars'>;
+type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
 
 /**
- * Writes the records of a head move: the library's own, the commit as the next of its history, and stars on what was
- * renamed or moved. Callers bring the transaction.
+ * Writes the records of a head move: the library's own, the commit as the next of its history, and stars and
+ * smart links on what was renamed or moved. Callers bring the transaction.
  * @throws DomainError `head-moved` when the head is another one by now; nothing is to be kept then
  */
 export function recordHeadMove(
-  { libraries, history, stars }: HeadMoveTables,
+  { libraries, history, itemMarks }: HeadMoveTables,
   { library, commit, changes, totals, ahead }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
@@ -104,7 +104,7 @@ export function recordHeadMove(
   if (!moved) throw new DomainError('head-moved', { value: library.id });
   history.append(commit, library.headSeq + 1, changes, ahead);
   const renames = changes.filter(({ op }) => op === 'renamed');
-  stars.follow(
+  itemMarks.follow(
     library.id,
     renames.map(({ path, newPath }) => ({ from: path, to: newPath })),
   );

@@ -6,8 +6,11 @@ import { fileRoutes } from './file.ts';
 import { givenLibraryRoutes, groupRoutes, memberRoutes, ownedLibraryRoutes } from './groups.ts';
 import { historyRoutes, trashRoutes, versionRoutes } from './history.ts';
 import { itemTaskRoutes, zipTaskRoutes } from './item-tasks.ts';
+import { libraryTokenRoutes } from './library-tokens.ts';
 import { linkRoutes } from './links.ts';
 import { repoRoutes } from './repos.ts';
+import { smartLinkRoutes } from './smart-links.ts';
+import { viaRepoTokenRoutes } from './via-repo-token.ts';
 
 /** Everything below `/api/v2.1` but administration. */
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
@@ -20,9 +23,12 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   itemTaskRoutes(app, services);
   zipTaskRoutes(app, services);
   linkRoutes(app, services);
+  smartLinkRoutes(app, services);
   groupRoutes(app, services);
   memberRoutes(app, services);
   givenLibraryRoutes(app, services);
   ownedLibraryRoutes(app, services);
+  libraryTokenRoutes(app, services);
+  viaRepoTokenRoutes(app, services);
   accountRoutes(app, services);
 }

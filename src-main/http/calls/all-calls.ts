@@ -8,6 +8,7 @@ import { PUBLIC_CALLS } from './public.ts';
 import { SYNC_CALLS, TRANSFER_CALLS } from './seafhttp.ts';
 import { V21_ITEMS_CALLS } from './v21-items.ts';
 import { V21_LIBRARIES_CALLS } from './v21-libraries.ts';
+import { V21_LIBRARY_TOKENS_CALLS } from './v21-library-tokens.ts';
 import { V21_ACCOUNT_CALLS, V21_GROUPS_CALLS, V21_LINKS_CALLS } from './v21-people.ts';
 
 /** Every call of the interface, by method and address. */
@@ -18,6 +19,7 @@ export const ALL_CALLS: CallSpecs = {
   ...V21_ACCOUNT_CALLS,
   ...V21_LIBRARIES_CALLS,
   ...V21_ITEMS_CALLS,
+  ...V21_LIBRARY_TOKENS_CALLS,
   ...V21_LINKS_CALLS,
   ...V21_GROUPS_CALLS,
   ...ADMIN_LIBRARIES_CALLS,

@@ -54,6 +54,11 @@ export const API2_ACCOUNT_CALLS = {
     summary: 'Signs out: revokes the token of the request.',
     answer: object({}),
   },
+  'POST /api2/client-login/': {
+    summary: 'A code that opens the page in a browser once, within 15 minutes: `/client-login/`.',
+    answer: object({ token: 'string' }),
+    refuses: ['permission-denied'],
+  },
   'GET /api2/search-user/': {
     summary: 'People to share with, by name or address.',
     query: {

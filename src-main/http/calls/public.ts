@@ -35,7 +35,9 @@ const TAKES_FILES = {
 
 const OPENS = { body: PASSWORD, answer: null, media: PAGE, statuses: [200, 303], refuses: REFUSALS } as const;
 
-/** Pages for people who have nothing but a link. */
+const LEADS_ON = { answer: null, media: PAGE, statuses: [302], refuses: [] } as const;
+
+/** Pages for people who have nothing but a link, and addresses that lead to their place in our page. */
 export const PUBLIC_CALLS = {
   'GET /f/:token/': {
     summary: 'The page of a shared file, or the file.',
@@ -116,6 +118,26 @@ export const PUBLIC_CALLS = {
     answer: null,
     media: ['text/javascript'],
   },
+  'GET /client-login/': {
+    summary: 'Opens the page in a browser with a code of `/api2/client-login/`.',
+    query: {
+      token: text('The code.'),
+      next: text('What is shown then: an address of a real server, without its origin.', { fallback: '/' }),
+    },
+    ...LEADS_ON,
+  },
+  'GET /library/*': { summary: 'Leads to a folder: `/library/{library}/{name}/{path}`.', ...LEADS_ON },
+  'GET /lib/*': {
+    summary: 'Leads to a file or folder: `/lib/{library}/file/{path}`, `/lib/{library}/dir/{path}`.',
+    ...LEADS_ON,
+  },
+  'GET /repo/*': {
+    summary:
+      'Leads to a library, or a file with its versions: `/repo/{library}/`, `/repo/file_revisions/{library}/?p=`.',
+    ...LEADS_ON,
+  },
+  'GET /smart-link/*': { summary: 'Leads to the item of a smart link.', ...LEADS_ON },
+  'GET /profile/': { summary: 'Leads to the settings.', ...LEADS_ON },
   'GET /media/avatars/default.png': {
     summary: 'The picture of everybody who has none.',
     answer: null,

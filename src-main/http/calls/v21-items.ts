@@ -46,6 +46,8 @@ const REMOVED = object({ success: 'boolean', commit_id: 'string' });
 const AT_ONCE = { body: SEVERAL_ITEMS, mixed: true, answer: SUCCESS, refuses: MOVE_REFUSALS } as const;
 const AS_TASK = { ...AT_ONCE, answer: TASK } as const;
 
+const SMART_LINK = object({ smart_link: 'string', smart_link_token: 'string', name: 'string' });
+
 /** Files and folders on `/api/v2.1`. */
 export const V21_ITEMS_CALLS = {
   'GET /api/v2.1/repos/:library_id/dir/': {
@@ -114,6 +116,21 @@ export const V21_ITEMS_CALLS = {
     mixed: true,
     answer: either(FILE, FOLDER, SUCCESS),
     refuses: ['file-not-found', 'folder-not-found', 'name-invalid', 'name-taken'],
+  },
+  'GET /api/v2.1/smart-link/': {
+    summary: 'An address that leads to an item for whoever reaches it, also when it was moved.',
+    query: {
+      repo_id: libraryField('The library.', REQUIRED),
+      path: path('The item.', REQUIRED),
+      is_dir: word(['true', 'false'], 'Whether it is a folder.', { ...REQUIRED, anyCase: true }),
+    },
+    answer: SMART_LINK,
+    refuses: ['library-not-found', 'permission-denied', 'folder-not-found', 'file-not-found', 'path-invalid'],
+  },
+  'GET /api/v2.1/smart-links/:token/': {
+    summary: 'What a smart link leads to.',
+    answer: object({ repo_id: 'string', path: 'string', is_dir: 'boolean' }),
+    refuses: ['link-not-found', 'library-not-found', 'permission-denied'],
   },
   'POST /api/v2.1/repos/sync-batch-copy-item/': { summary: 'Copies several items of a folder.', ...AT_ONCE },
   'POST /api/v2.1/repos/async-batch-copy-item/': {

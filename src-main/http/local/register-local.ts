@@ -11,7 +11,7 @@ import { adminContentRoutes, adminLibraryRoutes, libraryRoutes } from './librari
 import { overviewRoutes, searchRoutes } from './overview.ts';
 import { reachRoutes } from './reach.ts';
 import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
-import { publicLinkRoutes, sharingRoutes } from './sharing.ts';
+import { publicLinkRoutes, sharingRoutes, smartLinkRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
 import { deletedLibraryRoutes, trashRoutes } from './trash.ts';
 import { backupRoutes, upkeepRoutes } from './upkeep.ts';
@@ -43,6 +43,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   adminUserRoutes(app, services);
   adminGroupRoutes(app, services);
   sharingRoutes(app, services);
+  smartLinkRoutes(app, services);
   publicLinkRoutes(app, services);
   folderRoutes(app, services);
   exclusionRoutes(app, services);

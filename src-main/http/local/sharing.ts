@@ -109,3 +109,11 @@ export function publicLinkRoutes(app: FastifyInstance, { shareLinks, clock }: Ht
     );
   });
 }
+
+/** Where a link leads to that people have who reach the item anyway. */
+export function smartLinkRoutes(app: FastifyInstance, { smartLinks }: HttpServices): void {
+  localRoute(app, 'GET smart-links/:token/', async (request) => {
+    const { libraryId, path, isDir } = smartLinks.open(callerOf(request), param(request, 'token'));
+    return { library_id: libraryId, path, is_dir: isDir };
+  });
+}

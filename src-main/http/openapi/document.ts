@@ -60,6 +60,8 @@ const TOKEN = {
   description: '`Token <40 hexadecimal digits>`; `Bearer` is taken for `Token`.',
 } as const;
 
+const LIBRARY_TOKEN = { ...TOKEN, description: 'The same, with a token of `repo-api-tokens/`.' } as const;
+
 /** Describes the routes, and nothing else. Equal routes give equal documents, to the byte. */
 export function openapiDocument(routes: readonly DeclaredRoute[], version: string): OpenapiDocument {
   const named: NamedSchemas = new Map(REFUSALS);
@@ -77,6 +79,7 @@ export function openapiDocument(routes: readonly DeclaredRoute[], version: strin
     components: {
       securitySchemes: {
         token: TOKEN,
+        libraryToken: LIBRARY_TOKEN,
         ...Object.fromEntries(
           tokenHeaders.map((name) => [name, { type: 'apiKey', in: 'header', name }] as const),
         ),

@@ -54,6 +54,7 @@ const WHO = {
   anonymous: 'Needs no token.',
   user: 'For every user.',
   admin: 'For administrators of the server.',
+  'library-token': 'For programs with the token of a library, which opens that one alone.',
 } as const;
 
 const MIXED = 'Fields of the body are taken from the query as well, and the other way round.';
@@ -97,7 +98,8 @@ function whoMay({ access, call }: DeclaredRoute): string {
 
 function securityOf({ access, call }: DeclaredRoute): Operation['security'] {
   if (call.tokenHeader !== undefined) return [{ [call.tokenHeader]: [] }];
-  return access === 'anonymous' ? [] : [{ token: [] }];
+  if (access === 'anonymous') return [];
+  return access === 'library-token' ? [{ libraryToken: [] }] : [{ token: [] }];
 }
 
 function pathParameters(url: string): Parameter[] {
@@ -192,6 +194,7 @@ function answersOf({ method, call }: DeclaredRoute, named: NamedSchemas): Record
 function unauthenticated({ access, call }: DeclaredRoute): readonly (readonly [number, string])[] {
   if (call.tokenHeader !== undefined) return [[400, 'token is null']];
   if (access === 'anonymous') return [];
+  if (access === 'library-token') return [[403, 'Token inactive or deleted']];
   return [
     [401, 'Invalid token'],
     [403, 'Authentication credentials were not provided.'],

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { type MovedPath, movedRows } from './item-marks.ts';
 
 /** An item that a user has starred. */
 export interface Star {
@@ -7,14 +8,6 @@ export interface Star {
   /** Where the item was then; '/' for the library itself. */
   readonly path: string;
   readonly isDir: boolean;
-}
-
-/** An item that is somewhere else now, with all below it. */
-export interface MovedPath {
-  readonly from: string;
-  readonly to: string;
-  /** Absent: the same. */
-  readonly toLibrary?: LibraryId;
 }
 
 /** The stars on record; e-mails are lower-case. */
@@ -44,20 +37,9 @@ export function createStarTable(db: Database) {
   );
 
   return {
-    /**
-     * Takes everybody's stars along, with what is below. All moves are made at once, so that items may change places.
-     * Callers bring the transaction.
-     */
+    /** @see ItemMarks */
     follow(library: LibraryId, moves: readonly MovedPath[]): void {
-      if (moves.length === 0) return;
-      const stars = starsIn.all(library);
-      // Most libraries have none, and a commit may move a hundred thousand files.
-      if (stars.length === 0) return;
-      const moveFrom = new Map(moves.map((move) => [move.from, move]));
-      const moved = stars.flatMap((row) => {
-        const to = placeAfter(row.path, moveFrom);
-        return to === null ? [] : [{ row, to }];
-      });
+      const moved = movedRows(starsIn.all(library), moves);
       for (const { row } of moved) removeAt.run(row.user_key, library, row.path);
       for (const { row, to } of moved) putAt.run(row.user_key, to.library ?? library, to.path, row.is_dir);
     },
@@ -78,19 +60,6 @@ export function createStarTable(db: Database) {
       return pathsIn.all(email, libraryId);
     },
   };
-}
-
-/** Null: where it was. */
-function placeAfter(
-  path: string,
-  moveFrom: ReadonlyMap<string, MovedPath>,
-): { path: string; library?: LibraryId } | null {
-  let from = path;
-  while (from !== '' && !moveFrom.has(from)) from = from.slice(0, from.lastIndexOf('/'));
-  const move = moveFrom.get(from);
-  if (move === undefined) return null;
-  const place = { path: move.to + path.slice(move.from.length) };
-  return move.toLibrary === undefined ? place : { ...place, library: move.toLibrary };
 }
 
 interface StarRow {

@@ -9,9 +9,11 @@ import { createFolderJournalTable } from './folder-journal.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistorySearchTable } from './history-search.ts';
+import { createItemMarks } from './item-marks.ts';
 import { createItemPropertyTable } from './item-properties.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
+import { createLibraryTokenTable } from './library-tokens.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
 import type { Database } from './open.ts';
 import { createPinTable } from './pins.ts';
@@ -24,6 +26,7 @@ import { createSearchRemoval } from './search-removal.ts';
 import { createSearchTextTable } from './search-texts.ts';
 import { createRetentionTimeTable, createServerSettingsTable } from './server-settings.ts';
 import { createShareTable } from './shares.ts';
+import { createSmartLinkTable } from './smart-links.ts';
 import { createStarTable } from './stars.ts';
 import { createApiTokenTable, createSyncTokenTable } from './tokens.ts';
 import { createTrashTable } from './trash.ts';
@@ -33,6 +36,8 @@ import { createUserTable } from './users.ts';
 export type Tables = ReturnType<typeof tablesOf>;
 
 export function tablesOf(db: Database) {
+  const stars = createStarTable(db);
+  const smartLinks = createSmartLinkTable(db);
   return {
     libraries: createLibraryTable(db),
     importingLibraries: createImportingLibraryTable(db),
@@ -47,9 +52,12 @@ export function tablesOf(db: Database) {
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
     syncTokens: createSyncTokenTable(db),
+    libraryTokens: createLibraryTokenTable(db),
     devices: createDeviceTable(db),
     shares: createShareTable(db),
-    stars: createStarTable(db),
+    stars,
+    smartLinks,
+    itemMarks: createItemMarks(stars, smartLinks),
     itemProperties: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisits: createAdminVisitTable(db),

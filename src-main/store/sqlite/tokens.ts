@@ -13,6 +13,8 @@ export interface NewApiToken {
   /** Token generation of the user at this moment. */
   readonly generation: number;
   readonly nowSeconds: number;
+  /** SHA-256 of the token that this one ends with; absent or null: none. */
+  readonly openedBy?: Buffer | null;
 }
 
 /** The place of a derived token: one for the account, one for each device. */
@@ -30,7 +32,7 @@ export interface ApiTokenBearer {
   readonly deviceId: string;
   readonly createdAtSeconds: number;
   readonly lastUsedAtSeconds: number;
-  /** Revoked, or of an earlier generation. A `local` token does not depend on the password, so not on generations. */
+  /** Revoked, of an earlier generation, or opened by a token that has ended. A `local` token does not depend on the password, so not on generations. */
   readonly isRevoked: boolean;
   /** The device is to remove what it holds. */
   readonly isWiped: boolean;
@@ -70,7 +72,7 @@ export function createApiTokenTable(db: Database) {
       statements.fillSlot.run({ ...token, revision, ...device });
     },
     insert(token: NewApiToken): void {
-      statements.insert.run(token);
+      statements.insert.run({ openedBy: null, ...token });
     },
     recordUse(hash: Buffer, nowSeconds: number): void {
       statements.recordUse.run(nowSeconds, hash);
@@ -95,12 +97,15 @@ export function createApiTokenTable(db: Database) {
 const FIND_SQL = `
   SELECT t.kind, t.platform, t.device_id, t.created_at_s, t.last_used_at_s, t.revoked_at_s,
     t.wipe_ordered_at_s, t.generation,
-    u.user_key, u.email, u.is_admin, u.is_active, u.token_generation
-  FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = +?`;
+    u.user_key, u.email, u.is_admin, u.is_active, u.token_generation,
+    t.opened_by IS NOT NULL AND (opener.hash IS NULL OR opener.revoked_at_s IS NOT NULL) AS is_opener_gone
+  FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key
+    LEFT JOIN api_tokens opener ON opener.hash = t.opened_by
+  WHERE t.hash = +?`;
 
 const INSERT_SQL = `
-  INSERT INTO api_tokens (hash, user_key, kind, generation, created_at_s, last_used_at_s)
-  VALUES (:hash, :userKey, :kind, :generation, :nowSeconds, :nowSeconds)`;
+  INSERT INTO api_tokens (hash, user_key, kind, generation, opened_by, created_at_s, last_used_at_s)
+  VALUES (:hash, :userKey, :kind, :generation, :openedBy, :nowSeconds, :nowSeconds)`;
 
 const FILL_SLOT_SQL = `
   INSERT INTO api_tokens (hash, user_key, kind, generation, revision, platform, device_id, device_name,
@@ -120,7 +125,7 @@ function prepareStatements(db: Database) {
       `SELECT generation, revision, revoked_at_s, last_used_at_s FROM api_tokens
        WHERE user_key = ? AND platform = ? AND device_id = ? AND kind IN ('account', 'device')`,
     ),
-    insert: db.prepare<[NewApiToken]>(INSERT_SQL),
+    insert: db.prepare<[Required<NewApiToken>]>(INSERT_SQL),
     fillSlot: db.prepare<[NewApiToken & Device & { revision: number }]>(FILL_SLOT_SQL),
     recordUse: db.prepare<[number, Buffer]>('UPDATE api_tokens SET last_used_at_s = ? WHERE hash = ?'),
     revoke: db.prepare<[number, Buffer]>(
@@ -157,6 +162,7 @@ interface BearerRow {
   is_admin: number | null;
   is_active: number | null;
   token_generation: number | null;
+  is_opener_gone: number;
 }
 
 function bearerOf(row: BearerRow): ApiTokenBearer {
@@ -167,7 +173,7 @@ function bearerOf(row: BearerRow): ApiTokenBearer {
     deviceId: row.device_id,
     createdAtSeconds: row.created_at_s,
     lastUsedAtSeconds: row.last_used_at_s,
-    isRevoked: row.revoked_at_s !== null || !isCurrent,
+    isRevoked: row.revoked_at_s !== null || !isCurrent || row.is_opener_gone === 1,
     isWiped: row.wipe_ordered_at_s !== null,
     user: userOf(row),
   };

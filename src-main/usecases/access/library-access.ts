@@ -5,6 +5,7 @@ import {
   type EffectiveAccess,
   effectiveAccessOf,
 } from '../../core/access/effective-access.ts';
+import { accessByToken } from '../../core/access/library-token.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -31,14 +32,16 @@ export interface LibraryView {
   readonly group: { readonly id: number; readonly name: string } | null;
 }
 
-export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'shares'> {
+export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'shares' | 'libraryTokens'> {
   readonly people: People;
 }
 
 /** Decides who reaches which library; every other service asks here, at each call: nothing is remembered. */
 export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
 
-export function createLibraryAccess({ libraries, people, shares }: LibraryAccessDependencies) {
+export function createLibraryAccess(deps: LibraryAccessDependencies) {
+  const { libraries, people, shares, libraryTokens } = deps;
+
   function live(id: LibraryId): Library {
     const library = libraries.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
@@ -46,12 +49,16 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
   }
 
   function effective(caller: Caller, library: Library): EffectiveAccess | null {
-    const { email } = caller;
-    return effectiveAccessOf(library, email, {
+    const { email, libraryToken } = caller;
+    const found = effectiveAccessOf(library, email, {
       roleIn: (groupId) => people.roleIn(groupId, email),
       personalShare: () => shares.ofUserIn(library.id, email),
       groupShares: () => shares.throughGroups(library.id, email),
     });
+    if (libraryToken === undefined || found === null) return found;
+    // Looked up each time, so that what a token has begun ends with it.
+    const token = libraryTokens.find(Buffer.from(libraryToken.hash, 'hex'));
+    return token === null ? null : accessByToken(found, token, library.id);
   }
 
   function view(library: Library, as: EffectiveAccess): LibraryView {

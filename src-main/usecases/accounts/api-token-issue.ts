@@ -50,9 +50,9 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
   const { users, apiTokens, syncTokens, clock, ids } = deps;
   const known = apiTokens.untilWritten<KnownToken>();
 
-  function issueRandom(kind: 'session' | 'local', user: UserRecord): string {
+  function issueRandom(kind: 'session' | 'local', user: UserRecord, openedBy: Buffer | null = null): string {
     const text = ids.hex(TOKEN_BYTES);
-    const token = { ...recordFor(text, user, clock), kind };
+    const token = { ...recordFor(text, user, clock), kind, openedBy };
     apiTokens.insert(token);
     if (kind === 'session') apiTokens.keepLastUsed(token, SESSIONS_PER_PERSON);
     return text;
@@ -77,9 +77,14 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       apiTokens.fillSlot({ ...recordFor(text, user, clock), kind }, revision, device ?? NO_DEVICE);
       return text;
     },
-    /** A new token for our own UI. */
-    issueSession(user: UserRecord): string {
-      return issueRandom('session', user);
+    /** A new token for our own UI. @param openedBy SHA-256 of the token that it ends with */
+    issueSession(user: UserRecord, openedBy: Buffer | null = null): string {
+      return issueRandom('session', user, openedBy);
+    },
+    /** Whether the token with this SHA-256 opens anything at present. */
+    stands(hash: Buffer): boolean {
+      const found = apiTokens.find(hash);
+      return found?.user?.isActive === true && !found.isRevoked && !isOver(found, clock.nowSeconds());
     },
     /** A new token for the command line on this computer; earlier ones end. */
     issueLocal(user: UserRecord): string {

@@ -80,6 +80,12 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
     return { token, email: user.email };
   }
 
+  /** Nobody has given a password for it: what asks for one again asks here too. */
+  function openSession(user: UserRecord, openedBy: Buffer): { token: string; email: string } {
+    if (!tokens.stands(openedBy)) throw new DomainError('credentials-wrong', { reason: 'link-over' });
+    return { token: tokens.issueSession(user, openedBy), email: user.email };
+  }
+
   return {
     /**
      * The API token of the account, or of the device: the same at each sign-in.
@@ -101,13 +107,13 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
      * @throws DomainError `credentials-wrong` with a reason of `SIGN_IN_REFUSALS`, `user-inactive`
      */
     signInWithCode(code: string): { token: string; email: string } {
-      const userKey = codes.redeem(code);
-      if (typeof userKey === 'string') throw new DomainError('credentials-wrong', { reason: userKey });
-      const user = users.findByKey(userKey);
+      const issued = codes.redeem(code);
+      if (typeof issued === 'string') throw new DomainError('credentials-wrong', { reason: issued });
+      const user = users.findByKey(issued.userKey);
       if (user === null) throw new DomainError('credentials-wrong');
       if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
       try {
-        return beginSession(user);
+        return issued.openedBy === null ? beginSession(user) : openSession(user, issued.openedBy);
       } catch (error) {
         // As on a full disk: the sign-in fails, and no token is issued.
         codes.giveBack(code);
@@ -128,6 +134,16 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
       const bearer = tokens.bearerOf(token);
       if (typeof bearer !== 'object' || bearer.kind !== 'local') throw new DomainError('permission-denied');
       return codes.issue(bearer.userKey);
+    },
+    /**
+     * The same for the bearer, by the programs of a device: the session it opens ends with this token. A session makes
+     * none: the next one would last longer than it.
+     * @throws DomainError `permission-denied`
+     */
+    issueClientCode(token: string): string {
+      const bearer = tokens.bearerOf(token);
+      if (typeof bearer !== 'object' || bearer.kind === 'session') throw new DomainError('permission-denied');
+      return codes.issue(bearer.userKey, hashSecretText(token));
     },
     /** Ends the token; for a desktop device its sync tokens too. */
     signOut(token: string): void {
@@ -155,10 +171,14 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
 const CODE_BYTES = 16;
 export const CODE_SECONDS = 15 * 60;
 /** A start or an open window takes one; one more takes the place of the oldest. */
-const MAX_CODES = 100;
+const MAX_CODES = 1000;
+/** Of those that programs of one person ask for. */
+const MAX_CLIENT_CODES = 10;
 
 interface IssuedCode {
   readonly userKey: number;
+  /** SHA-256 of the token of the program that asked for it; null: it needs none to go on. */
+  readonly openedBy: Buffer | null;
   readonly expiresAtSeconds: number;
   readonly isSpent: boolean;
 }
@@ -176,21 +196,30 @@ class SignInCodes {
   }
 
   /** 32 hex digits. */
-  issue(userKey: number): string {
+  issue(userKey: number, openedBy: Buffer | null = null): string {
+    if (openedBy !== null) this.#makeRoom(userKey);
     const code = this.#ids.hex(CODE_BYTES);
     const expiresAtSeconds = this.#clock.nowSeconds() + CODE_SECONDS;
-    this.#codes.set(keyOf(code), { userKey, expiresAtSeconds, isSpent: false });
+    this.#codes.set(keyOf(code), { userKey, openedBy, expiresAtSeconds, isSpent: false });
     return code;
   }
 
-  /** The user of the code, which is spent by this; else why it opens nothing: `link-over` too for one that never was. */
-  redeem(code: string): number | SignInRefusal {
+  /** So that no program pushes out the codes of others. */
+  #makeRoom(userKey: number): void {
+    const same = [...this.#codes].filter(
+      ([, issued]) => issued.userKey === userKey && issued.openedBy !== null,
+    );
+    for (const [key] of same.slice(MAX_CLIENT_CODES - 1)) this.#codes.delete(key);
+  }
+
+  /** What the code opens, which is spent by this; else why it opens nothing: `link-over` too for one that never was. */
+  redeem(code: string): IssuedCode | SignInRefusal {
     const key = keyOf(code);
     const issued = this.#codes.get(key);
     if (issued?.isSpent) return 'link-used';
     if (issued === undefined || this.#clock.nowSeconds() >= issued.expiresAtSeconds) return 'link-over';
     this.#codes.set(key, { ...issued, isSpent: true });
-    return issued.userKey;
+    return issued;
   }
 
   /** Makes a code valid again when the sign-in it was spent on failed. Its time runs on. */

@@ -48,6 +48,18 @@ const OPEN = [
   'POST /u/d/:token/upload/',
   'GET /api/v2.1/upload-links/:token/upload/',
   'HEAD /api/v2.1/upload-links/:token/upload/',
+  'GET /client-login/',
+  'HEAD /client-login/',
+  'GET /library/*',
+  'HEAD /library/*',
+  'GET /lib/*',
+  'HEAD /lib/*',
+  'GET /repo/*',
+  'HEAD /repo/*',
+  'GET /profile/',
+  'HEAD /profile/',
+  'GET /smart-link/*',
+  'HEAD /smart-link/*',
   'GET /media/avatars/default.png',
   'HEAD /media/avatars/default.png',
   'GET /seafhttp/protocol-version',
@@ -110,10 +122,11 @@ describe('every route', () => {
     }
   });
 
-  it('answers 401 for a wrong token', async () => {
+  it('answers 401 for a wrong token, and 403 where that of a library is asked for', async () => {
     for (const { method, url } of routes.filter(wantsAccount)) {
+      const status = url.startsWith('/api/v2.1/via-repo-token/') ? 403 : 401;
       const answer = await world.call('0'.repeat(40), { method: method as 'GET', url: sampled(url) });
-      expect([method, url, answer.status]).toEqual([method, url, 401]);
+      expect([method, url, answer.status]).toEqual([method, url, status]);
     }
   });
 

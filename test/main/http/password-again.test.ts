@@ -89,6 +89,17 @@ describe('a session of an administrator, on a server that others reach', () => {
     expect(await ask(token, BROWSE)).toMatchObject(REFUSED);
   });
 
+  it('gives it first where a program of a device opened the page', async () => {
+    const { accounts } = world.services;
+    const program = accounts.issueTokenOf(
+      { email: 'admin@example.com', isAdmin: true },
+      'admin@example.com',
+      null,
+    );
+    const { token } = accounts.signInWithCode(accounts.issueClientCode(program));
+    expect(await ask(token, BROWSE)).toMatchObject(REFUSED);
+  });
+
   it('needs no password for what stays inside of libraries', async () => {
     const token = await oldSession();
     expect((await ask(token, { method: 'GET', url: `${LOCAL}/folders/` })).status).toBe(200);

@@ -14,6 +14,19 @@ describe('the router', () => {
     expect(router.takeSignInCode()).toBeNull();
   });
 
+  it('shows after a sign-in link the place that it names, and nothing outside the page', () => {
+    const next = '#/libraries/00000000-0000-4000-8000-000000000001/files/Trip';
+    window.history.replaceState(null, '', `#/sign-in?code=abc&next=${encodeURIComponent(next)}`);
+    const router = new Router();
+    expect([router.takeSignInCode(), window.location.hash]).toEqual(['abc', next]);
+    expect(router.address).toMatchObject({ screen: 'library', path: '/Trip' });
+    for (const foreign of ['https://evil.example/', '//evil.example', '#/sign-in?code=other']) {
+      window.history.replaceState(null, '', `#/sign-in?code=abc&next=${encodeURIComponent(foreign)}`);
+      expect(new Router().takeSignInCode()).toBe('abc');
+      expect(window.location.hash).toBe('#/');
+    }
+  });
+
   it('follows the address bar until it is stopped', async () => {
     const router = new Router();
     const stop = router.start();

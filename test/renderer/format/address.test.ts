@@ -52,7 +52,18 @@ describe('addresses', () => {
     expect(parseAddress(hrefOf({ screen: 'activity' }))).toEqual({ screen: 'activity' });
   });
 
-  it('carry the code of a sign-in link', () => {
+  it('lead on by a smart link', () => {
+    const address = { screen: 'smart-link', token: 'abc-123' } as const;
+    expect(hrefOf(address)).toBe('#/smart-link/abc-123');
+    expect(parseAddress('#/smart-link/abc-123')).toEqual(address);
+  });
+
+  it('carry the code of a sign-in link, and the place to show then', () => {
+    expect(parseAddress('#/sign-in?code=abc&next=%23%2Ftrash')).toEqual({
+      screen: 'sign-in',
+      code: 'abc',
+      next: '#/trash',
+    });
     expect(parseAddress('#/sign-in?code=abc-123')).toEqual({ screen: 'sign-in', code: 'abc-123' });
   });
 

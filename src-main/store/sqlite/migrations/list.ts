@@ -22,6 +22,9 @@ import { searchShares } from './0021-search-shares.ts';
 import { backupDisk } from './0022-backup-disk.ts';
 import { itemProperties } from './0023-item-properties.ts';
 import { reach } from './0024-reach.ts';
+import { openedSessions } from './0025-opened-sessions.ts';
+import { smartLinks } from './0026-smart-links.ts';
+import { libraryTokens } from './0027-library-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -50,4 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   backupDisk,
   itemProperties,
   reach,
+  openedSessions,
+  smartLinks,
+  libraryTokens,
 ];

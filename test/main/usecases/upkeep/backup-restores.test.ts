@@ -313,7 +313,9 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const { world, library, folder } = await backedUp();
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
-    for (const table of [...later, 'network_reach', 'allowed_hosts']) db.exec(`DROP TABLE ${table}`);
+    const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens'];
+    for (const table of [...later, ...latest]) db.exec(`DROP TABLE ${table}`);
+    db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
     db.exec('DROP INDEX trash_of_large_moves');
     for (const column of ['agreed_ignore_text', 'offered_ignore_text', 'ignore_file_touched'])
       db.exec(`ALTER TABLE linked_folders DROP COLUMN ${column}`);
