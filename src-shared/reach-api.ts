@@ -54,6 +54,7 @@ export const REACH_CALLS = {
   'PUT reach/': {
     summary: 'Lets other devices of the network connect, by HTTPS, or ends that and their connections.',
     access: 'admin',
+    passwordAgain: { for: 'host-disk' },
     body: {
       on: flag(null, '', REQUIRED),
       port: integer('Absent: the one before.', { least: 1, most: 65_535 }),
@@ -64,6 +65,7 @@ export const REACH_CALLS = {
   'POST reach/names/': {
     summary: 'Has the server answer to a name that it does not know.',
     access: 'admin',
+    passwordAgain: { for: 'host-disk' },
     body: { name: text('A host name or an address, without a port.', REQUIRED) },
     answer: REACH,
     refuses: ['argument-invalid'],
@@ -71,6 +73,7 @@ export const REACH_CALLS = {
   'DELETE reach/names/:name/': {
     summary: 'Ends that.',
     access: 'admin',
+    passwordAgain: { for: 'host-disk' },
     answer: REACH,
   },
   'POST reach/names/dismiss/': {

@@ -69,12 +69,22 @@ export function networkNamesNow(machine: () => MachineNames): () => NetworkNames
   return keptShortly(() => networkNamesOf(machine()));
 }
 
+/** What could be read last: asking the system takes a descriptor, and where none is left names stay what they were. */
 function keptShortly<T>(read: () => T, nowMs: () => number = () => performance.now()): () => T {
-  let kept: { readonly value: T; readonly atMs: number } | null = null;
+  let kept = { value: read(), atMs: nowMs() };
   return () => {
-    if (kept === null || nowMs() - kept.atMs >= KEPT_MS) kept = { value: read(), atMs: nowMs() };
+    if (nowMs() - kept.atMs < KEPT_MS) return kept.value;
+    kept = { value: readOr(read, kept.value), atMs: nowMs() };
     return kept.value;
   };
+}
+
+function readOr<T>(read: () => T, before: T): T {
+  try {
+    return read();
+  } catch {
+    return before;
+  }
 }
 
 /** An IPv6 address as it stands in a Host header, without the zone that means something on its own machine only. */

@@ -35,7 +35,7 @@ export interface CallSpec {
   readonly refuses?: readonly DomainErrorCode[];
   /**
    * On a server that others reach, done only for a user who has just given a password: it reaches the disk of the host,
-   * or makes an account that could.
+   * makes an account that could, or says by which names and from where the host is reached.
    */
   readonly passwordAgain?: PasswordAgain;
   /** Authorised by a token of its own that stands in this header, not by an API token. */

@@ -20,20 +20,21 @@ export function createRefusedNames(clock: Pick<Clock, 'nowSeconds'>) {
   /** By name, the newest last. */
   const names = new Map<string, RefusedName & { readonly address: string }>();
 
-  function makeRoom(address: string): void {
+  /** Whether another had to give way. */
+  function makeRoom(address: string): boolean {
     const own = [...names.values()].filter((each) => each.address === address);
     const [oldest] = own.length >= MOST_NAMES_OF_ONE ? own : names.size >= MOST_NAMES ? names.values() : [];
-    if (oldest !== undefined) names.delete(oldest.name);
+    return oldest !== undefined && names.delete(oldest.name);
   }
 
   return {
-    /** Whether it is news. @param address whose request it was */
+    /** Whether it is news, which it is not among so many that another gave way. @param address whose request it was */
     note(text: string, address: string): boolean {
       const name = readHostName(text);
       if (name === null) return false;
       const before = names.get(name);
       names.delete(name);
-      if (before === undefined) makeRoom(address);
+      const isOneOfMany = before === undefined && makeRoom(address);
       const calls = (before?.calls ?? 0) + 1;
       names.set(name, {
         name,
@@ -41,7 +42,7 @@ export function createRefusedNames(clock: Pick<Clock, 'nowSeconds'>) {
         calls,
         address: before?.address ?? address,
       });
-      return before === undefined;
+      return before === undefined && !isOneOfMany;
     },
     /** Whether it was there. */
     forget: (name: string): boolean => names.delete(name),

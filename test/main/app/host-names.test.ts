@@ -41,6 +41,22 @@ describe('the names a server may be called by', () => {
     at = 5_000;
     expect(names()).toEqual(['attic', 'attic.local', '10.0.0.2']);
   });
+
+  it('stay what they were while the system has no descriptor left to tell them', () => {
+    let at = 0;
+    let tells = true;
+    const names = hostNamesNow(
+      '0.0.0.0',
+      () => {
+        if (!tells) throw new Error('EMFILE');
+        return { hostname: 'attic', interfaces: { wlan0: [address('192.168.1.7')] } };
+      },
+      () => at,
+    );
+    tells = false;
+    at = 5_000;
+    expect(names()).toEqual(['attic', 'attic.local', '192.168.1.7']);
+  });
 });
 
 describe('the names by which devices of the network call a machine', () => {

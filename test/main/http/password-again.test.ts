@@ -195,8 +195,12 @@ describe('a server that only this computer reaches', () => {
 
 // What only administrators may call. A new call of theirs has to be put into one of the lists.
 
-/** They reach folders of the host that nobody has linked yet, or change which part of a linked one is kept. */
+/**
+ * They reach folders of the host that nobody has linked yet, or change which part of a linked one is kept, or who of the
+ * network may knock.
+ */
 const HOST_DISK: readonly string[] = [
+  'DELETE /api/local/v1/reach/names/:name/',
   'GET /api/local/v1/browse/',
   'GET /api/local/v1/folders/:folder_id/subfolders/',
   'GET /api/local/v1/folders/preflight/',
@@ -210,9 +214,11 @@ const HOST_DISK: readonly string[] = [
   'POST /api/local/v1/folders/:folder_id/relink/',
   'POST /api/local/v1/libraries/:library_id/export/',
   'POST /api/local/v1/libraries/:library_id/restore/',
+  'POST /api/local/v1/reach/names/',
   'PUT /api/local/v1/backup/',
   'PUT /api/local/v1/folders/:folder_id/excluded/',
   'PUT /api/local/v1/folders/:folder_id/ignore/',
+  'PUT /api/local/v1/reach/',
 ];
 
 /** They make an account, or a token or password of one, with which the host could be reached. */
@@ -237,7 +243,6 @@ const NOTHING: readonly string[] = [
   'DELETE /api/local/v1/admin/libraries/:library_id/entries/',
   'DELETE /api/local/v1/admin/users/:email/',
   'DELETE /api/local/v1/folders/:folder_id/',
-  'DELETE /api/local/v1/reach/names/:name/',
   'DELETE /api/v2.1/admin/address-book/groups/:group_id/',
   'DELETE /api/v2.1/admin/groups/:group_id/',
   'DELETE /api/v2.1/admin/groups/:group_id/group-owned-libraries/:library_id/',
@@ -311,7 +316,6 @@ const NOTHING: readonly string[] = [
   'POST /api/local/v1/folders/:folder_id/resume/',
   'POST /api/local/v1/folders/:folder_id/unlock/',
   'POST /api/local/v1/garbage/',
-  'POST /api/local/v1/reach/names/',
   'POST /api/local/v1/reach/names/dismiss/',
   'POST /api/v2.1/admin/address-book/groups/',
   'POST /api/v2.1/admin/default-library/',
@@ -320,7 +324,6 @@ const NOTHING: readonly string[] = [
   'POST /api/v2.1/admin/groups/:group_id/members/',
   'POST /api/v2.1/admin/libraries/',
   'POST /api/v2.1/admin/libraries/:library_id/dirents/',
-  'PUT /api/local/v1/reach/',
   'PUT /api/v2.1/admin/groups/:group_id/',
   'PUT /api/v2.1/admin/groups/:group_id/members/:email/',
   'PUT /api/v2.1/admin/libraries/:library_id/',

@@ -29,6 +29,13 @@ it('keeps what others were refused from a caller who invents names, and ten at m
   expect(names.list()).toHaveLength(10);
 });
 
+it('is no news among so many that another gave way, so that a flood is not told to every page', () => {
+  const names = createRefusedNames(fakeClock());
+  const told = Array.from({ length: 500 }, (_, number) => names.note(`${number}.evil.example`, '10.6.6.6'));
+  expect(told.filter(Boolean)).toHaveLength(3);
+  expect(names.note('nas.lan', '10.0.0.2')).toBe(true);
+});
+
 it('takes what is no host name for nothing', () => {
   const names = createRefusedNames(fakeClock());
   expect(names.note('', '10.0.0.2')).toBe(false);
