@@ -21,9 +21,9 @@ export const FOLDER_REFUSALS = {
   'library-of-department':
     'This library belongs to a department that you are no member of. Become one, or choose another library.',
   'other-mark':
-    'The folder there carries the mark of another linked folder. If it is the right one all the same, say that you are sure.',
+    'The folder there carries the mark of another linked folder. If it is the right one anyway, confirm that you are sure.',
   'few-shared':
-    'The folder there looks like another one: too few of the files that the linked folder had are in it ({value}). If it is the right one all the same, say that you are sure.',
+    'The folder there looks like another one: too few of the files that the linked folder had are in it ({value}). If it is the right one anyway, confirm that you are sure.',
   'not-writable':
     'This folder cannot be written to with your account, so it cannot be marked as the linked one. Change its permissions.',
 } as const;
@@ -81,8 +81,7 @@ export const RESTORE_REFUSALS = {
   damaged:
     'The database of this backup is damaged. Copy the whole folder, make the copy’s database again with “recover”, and choose the copy.',
   'nothing-chosen': 'No library is chosen. Choose at least one.',
-  'not-in-backup':
-    'One of these libraries is not in the backup. Look into the folder again, and choose anew.',
+  'not-in-backup': 'One of these libraries is not in the backup. Open the folder again, and choose again.',
   'encrypted-here':
     'The library “{value}” is encrypted and was here before. Its password belongs to its id, so it cannot be brought back beside that one.',
   'no-room':
@@ -108,18 +107,18 @@ export const PATH_REFUSALS = {
 /** Why a password is not checked. */
 export const PASSWORD_REFUSALS = {
   'too-costly':
-    'Checking the password of this library would take more memory or time than this server gives anybody. Make a library with usual settings, at most 128 MiB a check, and copy the files into it with the program that made this one.',
+    'Checking the password of this library would take more memory or time than this server allows. Make a library with usual settings, at most 128 MiB a check, and copy the files into it with the program that made this one.',
   again:
-    'Give your password again: this reaches the disk of the computer that Keepfold runs on, or lets somebody else do so.',
+    'Enter your password again: this reaches the disk of the computer that Keepfold runs on, or lets others reach it.',
   'none-set':
-    'Your account has no password that could be asked for. Sign out, sign in with a new link, and do this within ten minutes; the page to sign in shows the command for a link.',
+    'Your account has no password yet. Sign out, sign in with a new link, and do this within ten minutes; the sign-in page shows the command for a link.',
   'set-first': 'Set a password for your account first: without one you could not sign in on another device.',
 } as const;
 
 /** Why something is too much at once. */
 export const AMOUNT_REFUSALS = {
   'too-many-files':
-    'More than a million files and folders would be compared or changed at once, or the library would hold more than 20 million. Do it folder by folder, or keep some of them in another library.',
+    'This would compare or change more than a million files and folders at once, or give the library more than 20 million. Do it folder by folder, or keep some of them in another library.',
 } as const;
 
 /** Why a sign-in link does not sign in. */

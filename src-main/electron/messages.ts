@@ -58,13 +58,13 @@ export const shellMessages = messages('shell', {
   'pause-open': 'Until I resume',
   'state-stopped': 'Keepfold is not running: nothing is being saved',
   'state-silent': 'Keepfold does not answer: nothing may be saved',
-  'state-slow': 'Keepfold is answering slowly: what is saved is not known',
+  'state-slow': 'Keepfold is answering slowly: changes may not be saved yet',
   'state-starting': 'Starting',
   'state-noFolder': 'No folder is linked',
   'state-allPaused': 'Paused',
   'state-saved': 'Everything is saved',
   'state-inHistory': 'All changes are in the history. No recent backup',
-  'state-toLookAt': '{count, plural, one {1 thing needs you} other {{count} things need you}}',
+  'state-toLookAt': '{count, plural, one {1 open issue} other {{count} open issues}}',
   'state-saving': 'Saving {count, plural, one {1 folder} other {{count} folders}}',
   'state-paused': '{count, plural, one {1 folder} other {{count} folders}} paused',
   // What notifications are about; `name` is that of the first folder, of a version, or of a file.
@@ -74,7 +74,7 @@ export const shellMessages = messages('shell', {
   'notice-waiting-title':
     '{folders, plural, one {“{name}” waits} other {{folders} folders wait}} for your decision',
   'notice-waiting-body':
-    'Unusually many files would be removed or rewritten. Until you decide, nothing is lost.',
+    'Unusually many files would be removed or rewritten. Keepfold waits for your decision.',
   'notice-away-title': '{folders, plural, one {“{name}” is} other {{folders} folders are}} away',
   'notice-away-body': 'The disk or folder is not there. It goes on by itself when it is back.',
   'notice-conflict-title':
@@ -95,7 +95,7 @@ export const shellMessages = messages('shell', {
   // Asked while the page uploads.
   quittingQuestion:
     'Quit although {count, plural, one {a file is} other {{count} files are}} not uploaded yet?',
-  quittingMeaning: 'What is not in the library by then has to be chosen and uploaded again.',
+  quittingMeaning: 'Files that are not in the library by then have to be chosen and uploaded again.',
   quittingKeepRunning: 'Keep running',
   quittingQuit: 'Quit',
   keepsRunning: 'Keepfold keeps running',

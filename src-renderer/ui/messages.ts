@@ -51,7 +51,7 @@ export const t = messages('ui', {
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed from the library and from {path} on this computer.',
   nothingToUndo: 'Nothing to undo here',
   nothingToUndoText:
-    'What was done before this page was loaded, or elsewhere, can be undone in the history of its library.',
+    'To undo changes made elsewhere, or before this page was loaded, open the history of the library.',
   cannotUndo: 'Not undone: {what} cannot be taken back with one key. What was done before it stays.',
   underWay: 'Not undone: {what} is still under way. Try again in a moment.',
   removeAndBringBackAsk:
@@ -70,7 +70,7 @@ export const t = messages('ui', {
   leftItem: '“{name}” stays as it is. {reason}.',
   moreLeft: '{count, plural, one {# more item stays} other {# more items stay}} too.',
 
-  whatGoes: 'What will be removed',
+  whatGoes: 'Files to be removed',
   fileCount: '{count, plural, one {#\u00a0file} other {#\u00a0files}}',
   moreItems: '{count, plural, one {# more} other {# more}}',
   stop: 'Stop',

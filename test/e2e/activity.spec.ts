@@ -30,7 +30,7 @@ test.describe('the activity', () => {
     await server.link(folder);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Activity' }).click();
-    await expect(page.getByText(/^Up to date\. Last change .+, last full look /)).toBeVisible();
+    await expect(page.getByText(/^Up to date\. Last change .+, last full scan /)).toBeVisible();
     const log = page.getByRole('grid', { name: 'Finished changes' });
     await expect(log.getByText(/^Added/)).toBeVisible();
 
@@ -47,7 +47,7 @@ test.describe('the activity', () => {
     await expect(log.getByText(/^Added.* "new.txt"/)).toHaveCount(0);
     await expect(log.getByText('Deleted "new.txt".')).toBeVisible();
     await page.getByLabel('Find in the log').fill('nobody did this');
-    await expect(page.getByText('Nothing in the log fits')).toBeVisible();
+    await expect(page.getByText('No matches in the log')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
 
     const row = page.getByRole('list', { name: 'Linked folders' });

@@ -57,7 +57,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByLabel('Type “anna@example.com” to confirm').fill('anna@example.com');
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeDisabled();
-    await page.getByRole('radio', { name: /Somebody else/ }).check();
+    await page.getByRole('radio', { name: /Another user/ }).check();
     await page.getByRole('radio', { name: /bert@example.com/ }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -162,11 +162,11 @@ test.describe('looking after a server', () => {
     await page.getByRole('button', { name: 'Measure now' }).click();
     const table = page.getByRole('table', { name: 'Storage by library' });
     await expect(table.getByRole('row', { name: /folder/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Work it out' }).click();
-    await expect(page.getByText(/could be freed in\s+1\s+library/)).toBeVisible();
-    await page.getByRole('button', { name: 'See what can be freed' }).click();
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await expect(page.getByText(/would free .+ in\s+1\s+library/)).toBeVisible();
+    await page.getByRole('button', { name: 'Preview clean-up' }).click();
     await expect(page.getByText('Nothing can be freed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Read and check everything' }).click();
+    await page.getByRole('button', { name: 'Full check' }).click();
     await expect(page.getByText(/Verified just now, 0.problems/)).toBeVisible();
     await inBothLooks(page);
     await openAdmin(page, 'Background jobs');
@@ -251,7 +251,7 @@ async function openAdmin(page: Page, tab: string): Promise<void> {
 }
 
 async function addUser(page: Page, email: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('dialog').getByLabel('E-mail').fill(email);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');

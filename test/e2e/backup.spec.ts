@@ -47,7 +47,7 @@ test.describe('keeping a backup', () => {
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await expect(page.getByText('This is no backup yet')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Use it all the same' }).click();
+    await page.getByRole('button', { name: 'Use it anyway' }).click();
     await expect(page.getByText(/^Last backup/)).toBeVisible();
     expect(readdirSync(stick)).toEqual(expect.arrayContaining(['keepfold.db', 'heads.journal', 'storage']));
     await inBothLooks(page);

@@ -96,7 +96,7 @@ test.describe('somebody who likes the keyboard', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+,');
-    await page.getByRole('checkbox', { name: 'Shortcuts of a single letter' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.keyboard.press('?');
     await page.keyboard.press('p');

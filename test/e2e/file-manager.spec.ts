@@ -257,7 +257,7 @@ test.describe('a library as a file manager', () => {
     await expectAccessible(page);
     await page.getByLabel(/^Type/).fill('Papers');
     await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
-    await expect(page.getByText('Nothing fits')).toBeVisible();
+    await expect(page.getByText('No matches')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(gone('Album')).toBeVisible();
     expect(problems).toEqual([]);

@@ -21,7 +21,7 @@ test.describe('the first day with Keepfold', () => {
     await page.getByRole('button', { name: 'Add folder' }).first().click();
     await page.getByLabel('Folder on this computer').fill(folder);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('to store')).toBeVisible();
+    await expect(page.getByText('to save')).toBeVisible();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^(Add|Link|Save)/ })

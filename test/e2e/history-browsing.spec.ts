@@ -59,7 +59,7 @@ test.describe('looking back with Keepfold', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Restore the older one' }).click();
+    await page.getByRole('button', { name: 'Restore the older version' }).click();
     await expect.poll(() => textOf(join(folder, 'Thesis.txt'))).toContain('first thoughts');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => textOf(join(folder, 'Thesis.txt'))).toContain('second thoughts');
@@ -90,7 +90,7 @@ test.describe('looking back with Keepfold', () => {
     await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
 
     await page.goto(`${server.url}/#/libraries/${library}/history`);
-    const change = page.getByRole('grid', { name: 'What changed' }).getByRole('row').first();
+    const change = page.getByRole('grid', { name: 'Changed items' }).getByRole('row').first();
     await change.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('grid', { name: 'Compared lines' })).toBeVisible();

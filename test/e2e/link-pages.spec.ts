@@ -113,7 +113,7 @@ test.describe('the pages behind links', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('img', { name: 'a.png' })).toHaveJSProperty('naturalWidth', 96);
     await page.goto(`${server.url}/d/${'0'.repeat(20)}/`);
-    await expect(page.getByRole('heading', { name: 'Hinter diesem Link ist nichts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Diesen Link gibt es nicht' })).toBeVisible();
     await everywhere(page);
   });
 
@@ -168,7 +168,7 @@ test.describe('the pages behind links', () => {
     await expect(page.getByRole('heading', { name: 'Not everything was uploaded' })).toBeFocused();
     const list = page.getByRole('list', { name: 'Chosen files' });
     await expect(list.getByText('Uploaded', { exact: true })).toHaveCount(1);
-    await expect(list.getByText('A file with this name is not taken.')).toBeVisible();
+    await expect(list.getByText('This name is not allowed.')).toBeVisible();
     await everywhere(page);
     await page.route('**/upload/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();

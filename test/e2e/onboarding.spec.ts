@@ -47,7 +47,7 @@ test.describe('the first minute', () => {
     const suggestions = page.getByRole('list', { name: 'Suggested folders' });
     await expect(suggestions.getByText(/10,000.files/)).toBeVisible();
     await click(suggestions.getByRole('button', { name: /Documents/ }));
-    await expect(page.getByText('Keeps every version, with no end')).toBeVisible();
+    await expect(page.getByText('Keeps every version forever')).toBeVisible();
     await click(page.getByRole('button', { name: 'Keep it safe' }));
 
     await expect(

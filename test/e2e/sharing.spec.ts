@@ -62,10 +62,10 @@ test.describe('sharing with Keepfold', () => {
     await dialog.getByLabel('Add a person or group').fill('ann');
     await dialog.getByRole('button', { name: 'Add Anna' }).click();
     await expect(
-      dialog.getByRole('list', { name: 'Who has it' }).getByText('anna@example.com'),
+      dialog.getByRole('list', { name: 'Shared with' }).getByText('anna@example.com'),
     ).toBeVisible();
     await inBothLooks(page);
-    await dialog.getByLabel('What Anna may do').selectOption('Can edit');
+    await dialog.getByLabel('Access of Anna').selectOption('Can edit');
     await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
 
     const annas = await signedIn(browser);
@@ -97,7 +97,7 @@ test.describe('sharing with Keepfold', () => {
     await page.getByText('Thesis.txt').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Thesis.txt”' });
-    await expect(dialog.getByText('People and groups are given whole libraries.')).toBeVisible();
+    await expect(dialog.getByText('To share with people, share the whole library.')).toBeVisible();
     await dialog.getByRole('button', { name: 'New link' }).click();
     await dialog.getByLabel('Password').fill('long enough');
     await dialog.getByLabel('Ends').selectOption({ label: 'In 7\u00a0days' });
@@ -113,7 +113,7 @@ test.describe('sharing with Keepfold', () => {
     await expect(visitor.getByText('Thesis.txt').first()).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Change the link to Thesis.txt' }).click();
-    await dialog.getByLabel('No password any more').check();
+    await dialog.getByLabel('Remove the password').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The link was changed')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ test.describe('sharing with Keepfold', () => {
     }
     await expect(visitor.getByLabel('Dateien auswählen')).toBeVisible();
     await visitor.goto(`${server.url}/f/${'0'.repeat(20)}/`);
-    await expect(visitor.getByRole('heading', { name: 'Hinter diesem Link ist nichts' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Diesen Link gibt es nicht' })).toBeVisible();
     expect(problems.filter((line) => !line.includes('404'))).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ test.describe('travelling in time with Keepfold', () => {
     const sheet = page.getByRole('dialog');
     await expect(sheet.getByText('1 file will be overwritten', { exact: false })).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByText('As a copy beside').click();
+    await sheet.getByText('Next to the original').click();
     await expect(sheet.getByText('Budget (1).txt')).toBeVisible();
     await sheet.getByText('In place').click();
     await sheet.getByRole('button', { name: /^Bring back 1/ }).click();

@@ -113,11 +113,11 @@ export const PUBLIC_ERRORS = {
   ...LOCAL_ERRORS,
   'link-not-found': {
     status: 404,
-    text: 'It was removed, or the address is incomplete. Ask whoever sent it for another one.',
+    text: 'The link was removed, or the address is incomplete. Ask the sender for a new one.',
   },
   'path-invalid': { status: 404, text: 'There is nothing at this address.' },
   'folder-not-found': { status: 404, text: 'There is nothing at this address.' },
   'argument-missing': { status: 400, text: 'Choose a file first.' },
-  'name-invalid': { status: 400, text: 'A file with this name is not taken. Rename it and try again.' },
+  'name-invalid': { status: 400, text: 'This name is not allowed. Rename the file and try again.' },
   'permission-denied': { status: 403, text: 'This link does not allow that.' },
 } satisfies ErrorTable;

@@ -46,10 +46,10 @@ export const t = messages('admin', {
   keyDelete: 'Del',
 
   newLibrary: 'New library',
-  newText: 'An empty library for somebody.',
+  newText: 'An empty library for a user.',
   create: 'Create library',
   createFailed: 'The library was not created.',
-  madeFor: '“{name}” was made for {owner}',
+  madeFor: '“{name}” created for {owner}',
   renameTitle: 'Rename “{name}”',
 
   transferOne: 'Transfer “{name}”',

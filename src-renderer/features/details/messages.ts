@@ -30,7 +30,7 @@ export const t = messages('details', {
   actionsFor: 'Actions for the version of {time}',
   compare: 'Compare',
   restore: 'Restore',
-  isPresent: 'this is what the file holds',
+  isPresent: 'this is the current version',
   readOnly: 'library is read-only',
 
   compareWithBefore: 'Compare with the version before',
@@ -38,12 +38,12 @@ export const t = messages('details', {
   compareWithNewest: 'Compare with the newest version',
   thisIsIt: 'this is it',
   downloadThis: 'Download this version',
-  showThen: 'Show in the library then',
+  showThen: 'View the library at this time',
   restoreThis: 'Restore this version',
 
   actionVersion: 'restoring “{name}” from {time}',
   asItWas: '“{name}” is as it was at {time}',
-  staysInVersions: 'What it held until now stays in its versions.',
+  staysInVersions: 'The replaced content stays in its versions.',
   holdsItAlready: '“{name}” already holds this version',
   notRestored: 'The version of {time} was not restored.',
   notDownloaded: '“{name}” was not downloaded.',
@@ -51,7 +51,7 @@ export const t = messages('details', {
   folderFacts: 'Folder, changed {time}',
   fileFacts: '{size}, changed {time}',
   couldNotDownload: '“{name}” could not be downloaded.',
-  enterOpens: 'A folder. Enter in the list opens it.',
-  keys: 'Arrow keys go on, Esc closes.',
+  enterOpens: 'This is a folder. Press Enter in the list to open it.',
+  keys: 'Arrow keys show the next file, Esc closes.',
   close: 'Close',
 });

@@ -13,7 +13,7 @@ export const t = messages('files', {
   locked: 'library is locked',
 
   folderEmpty: 'This folder is empty',
-  willBeListed: 'What is saved here will be listed.',
+  willBeListed: 'Saved files and folders appear here.',
   dropHere: 'Drop files or whole folders here, or choose some.',
   uploadFiles: 'Upload files',
 
@@ -90,10 +90,10 @@ export const t = messages('files', {
   notBroughtBack: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be brought back.',
   notDownloaded: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be downloaded.',
   renamed: 'Renamed to “{name}”',
-  folderMade: 'Folder “{name}” was made',
+  folderMade: 'Folder “{name}” created',
   pathCopied: 'Path copied',
-  cut: 'Cut; paste it in a folder',
-  copied: 'Copied; paste it in a folder',
+  cut: 'Ready to move. Paste in the target folder.',
+  copied: 'Ready to copy. Paste in the target folder.',
 
   movedToTop: 'Moved {count, plural, =1 {“{name}”} other {#\u00a0items}} to the top of the library',
   movedToFolder: 'Moved {count, plural, =1 {“{name}”} other {#\u00a0items}} to “{folder}”',
@@ -121,9 +121,9 @@ export const t = messages('files', {
   foldersNotRead: 'The folders could not be read.',
   noFolders: 'There are no folders in here.',
   into: 'Into “{folder}”. Enter or a double click opens a folder.',
-  librariesComing: 'The libraries are being read.',
+  librariesComing: 'Loading the libraries…',
   placeReadOnly: 'This library is read-only.',
-  placeEncrypted: 'Between libraries, nothing of an encrypted one can be moved or copied.',
+  placeEncrypted: 'You cannot move or copy between libraries when one of them is encrypted.',
   placeSame: 'They are in this folder already.',
   placeInside: 'A folder cannot go into itself.',
 
@@ -136,7 +136,7 @@ export const t = messages('files', {
   uploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} uploaded',
   notUploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} not uploaded',
   changedMeanwhile:
-    '{count, plural, one {One file changed before its upload was} other {#\u00a0files changed before their upload was}} over.',
+    '{count, plural, one {One file} other {#\u00a0files}} changed before the upload finished.',
   nothingUploaded: 'Nothing was uploaded.',
   folderThere: 'There is a folder of this name.',
   fileThere: 'There is a file of {size}, changed {time}. What is replaced stays in its versions.',
@@ -154,13 +154,13 @@ export const t = messages('files', {
   uploadFailed: 'Failed',
 
   libraryReadOnly: 'This library is read-only',
-  ownReadOnly: 'It was set to read-only; its settings lift that. Nothing in it can be changed until then.',
+  ownReadOnly: 'Nobody can change anything in it. To allow changes, open its settings.',
   othersReadOnly: 'It was set to read-only. Its owner {owner} or an administrator can lift that.',
-  sharedForReading: '{owner} has shared it with you for reading. Ask for the right to change it.',
+  sharedForReading: '{owner} has shared it with you read-only. Ask for write access to change it.',
   unlockLibrary: 'Unlock the library',
   contentsLocked: 'The contents are locked.',
   whatIsEncrypted:
-    'They are encrypted; names, sizes and dates are not. The password opens them to you for an hour.',
+    'Contents are encrypted; names, sizes and dates are not. Once you enter the password, you can open the contents for one hour.',
   passwordOfLibrary: 'Password of the library',
   unlock: 'Unlock',
 
@@ -176,7 +176,7 @@ export const t = messages('files', {
   restoreEverything: 'Restore everything…',
   restoreFolder: 'Restore this folder…',
   didNotExistThen: 'This folder did not exist then',
-  otherMomentOrFolder: 'Go to a later moment, or to the folder that it is in.',
+  otherMomentOrFolder: 'Go to a later moment or to the folder above.',
   goUp: 'Go up',
   emptyThen: 'This folder was empty then',
   otherMoment: 'Go to another moment with the time bar.',
@@ -184,13 +184,12 @@ export const t = messages('files', {
   addedSince: '{count, plural, one {#\u00a0item} other {#\u00a0items}} added since',
 
   restoreTitle: 'Restore',
-  restoreMeaning:
-    'As it was on {time}. What is replaced stays in the history, and what is removed goes to the trash.',
+  restoreMeaning: 'As it was on {time}. Replaced files stay in the history, removed ones go to the trash.',
   restoreUnkept:
     'As it was on {time}. Only Undo brings back what is replaced or removed: the library keeps only the current version.',
   whereTo: 'Where to',
   inPlace: 'In place',
-  beside: 'As a copy beside',
+  beside: 'Next to the original',
   toDisk: 'To a folder on disk',
   diskHint: 'A new or empty folder of the computer that Keepfold runs on, for administrators.',
   nothingToRestore: 'Everything is as it was then: there is nothing to restore.',
@@ -198,7 +197,7 @@ export const t = messages('files', {
   filesOverwritten: '{count, plural, one {#\u00a0file} other {#\u00a0files}} will be overwritten',
   filesRemoved: '{count, plural, one {#\u00a0file} other {#\u00a0files}} will be removed',
   fileCount: '{count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  whatWillBeDone: 'What will be done',
+  whatWillBeDone: 'Planned changes',
   moreSteps: '{count} more',
   blocked:
     '{count, plural, one {#\u00a0item} other {#\u00a0items}} cannot come back here, because a file has the name of a folder that it needs.',
@@ -207,7 +206,7 @@ export const t = messages('files', {
   bringBack: 'Bring back {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   bringBackAndRemove: 'Bring back {back}, remove {gone}',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  removedFromFolder: 'What is removed goes from the library and from <place>{path}</place> on this computer.',
+  removedFromFolder: 'Removed files go from the library and from <place>{path}</place> on this computer.',
   restoredFiles: 'Restored {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   wroteFiles: 'Wrote {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   leftOut:
@@ -224,7 +223,7 @@ export const t = messages('files', {
     '{owner} can see in the settings of this library what you look at, download, make and delete here.',
   libraryNotOpened: 'The library could not be opened.',
   deleteOneAsk: 'Delete “{name}”?',
-  goesWithAll: 'The folder goes with all that it holds.',
+  goesWithAll: 'This deletes the folder and everything in it.',
   ownerFindsIt: 'The owner finds it in the trash of the library.',
   oneNotDeleted: '“{name}” was not deleted.',
   oneNotDownloaded: '“{name}” was not downloaded.',

@@ -12,8 +12,8 @@ export const t = messages('home', {
   sizeAndLargest:
     '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
   usedPart: 'Used part of the disk',
-  freeOf: '{free} free of {total}',
-  freeOnDisk: '{free} free of {total} on the disk of the history.',
-  full: 'Nothing can be saved any more when it is full.',
+  freeOf: '{free} of {total} free',
+  freeOnDisk: '{free} of {total} free on the disk that holds the history.',
+  full: 'When the disk is full, Keepfold can save nothing more.',
   diskNotAsked: 'Free space is unknown right now.',
 });

@@ -40,7 +40,7 @@ export const t = messages('libraries', {
   isDefault: 'Default',
   encrypted: 'Encrypted',
   encryptedMeaning:
-    'Contents are encrypted; names, sizes and dates are not. Protects against whoever has the disk and cannot guess the password, not against changes to what is stored.',
+    'Contents are encrypted; names, sizes and dates are not. Protects against anyone who has the disk and cannot guess the password, not against changes to the stored data.',
   readOnly: 'Read-only',
   readOnlyByAdmin: 'An administrator set this library to read-only; they can lift it.',
   readOnlyForYou: 'You may read this library. Its owner can let you change it.',
@@ -56,9 +56,9 @@ export const t = messages('libraries', {
     'Drop files here, or connect a sync client. Folders of the server are linked by its administrator.',
   emptyLockedText: 'Unlock the library to drop files here, or connect a sync client.',
   emptyLinkedText: 'Files appear here once there are some in the linked folder.',
-  emptiedText: 'What was deleted is in its trash and its history, for as long as they are kept.',
+  emptiedText: 'Deleted items are in its trash and its history, for as long as they are kept.',
   emptying: 'Removing files from the folder',
-  emptyingText: 'The library is empty, and {path} on this computer is becoming so.',
+  emptyingText: 'The library is empty. Keepfold is emptying {path} on this computer too.',
   filling: 'The first files are on their way',
   fillingText: 'They appear here as soon as they are stored.',
   linkFolder: 'Link a folder',
@@ -89,7 +89,7 @@ export const t = messages('libraries', {
   deleteNoFolder: 'No folder on this computer is linked to it.',
   deleteHolds: '{count, plural, one {#\u00a0file} other {#\u00a0files}} · {size}, and their history.',
   deleteStays:
-    'The library waits in the deleted libraries, with its history, for as long as you do not remove it there for good.',
+    'The library and its history wait in the deleted libraries until you remove it there for good.',
   deleteShared:
     'Until you restore it, {count, plural, one {one person or group} other {{count} people and groups}} cannot reach it: {names}.',
   namesAndMore: '{names} and {count} more',
@@ -100,13 +100,13 @@ export const t = messages('libraries', {
   keepCurrentAsked: 'Keep only the current version?',
   shorten: 'Shorten the history',
   shortenText:
-    'Older versions and older deleted items are out of sight at once. A longer time brings them back until their room is freed in the administration; what changed in the last 24 hours is not freed. The files of today stay as they are.',
+    'Older versions and older deleted items disappear at once. A longer time brings them back until a clean-up in the administration frees their space, which leaves the last 24 hours alone. Current files stay as they are.',
   losesVersions:
     '{count, plural, one {#\u00a0earlier version} other {#\u00a0earlier versions}} of the library',
   losesRoom: '{size} that can be freed then',
 
   administrators: 'Administrators',
-  administratorsText: 'What they did inside this library.',
+  administratorsText: 'Actions of administrators inside this library.',
   looked: '<admin></admin> looked at <item></item>',
   downloaded: '<admin></admin> downloaded <item></item>',
   made: '<admin></admin> made <item></item>',
@@ -122,7 +122,7 @@ export const t = messages('libraries', {
   restore: 'Restore',
   isBack: '“{name}” is back',
   isBackFor: 'Shared as before with: {names}.',
-  restoreFailed: '“{name}” did not come back.',
+  restoreFailed: '“{name}” was not restored.',
   remove: 'Remove…',
   removeAsked: 'Remove “{name}” for good?',
   removeText:

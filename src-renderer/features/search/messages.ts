@@ -13,12 +13,12 @@ export const t = messages('search', {
   older: 'Older',
   deleted: 'Deleted',
 
-  gettingToKnow: 'Still getting to know your files: {done} of {total}. What is known so far is shown.',
+  gettingToKnow: 'Keepfold is still reading your files: {done} of {total}. Results may be incomplete.',
   canBeFound: 'Files that can be found',
   textsToRead:
-    'All names can be found. {count, plural, one {#\u00a0text is} other {#\u00a0texts are}} still to be read.',
+    'All names can be found. Keepfold still has to read {count, plural, one {#\u00a0text} other {#\u00a0texts}}.',
   leftOut:
-    '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} missing from the search: some library holds more than it takes in.',
+    '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} missing from the search: a library holds too many files for it.',
   notSearched: 'Not searched (locked): <libraries>{names}</libraries>',
 
   searchAll: 'Search everything you keep',
@@ -27,7 +27,7 @@ export const t = messages('search', {
   searching: 'Searching',
   nothingFound: 'Nothing was found',
   lookElsewhere: 'There may be results elsewhere: among names, in texts, or at another time.',
-  useFewerWords: 'Fewer words, or a part of a name, find more.',
+  useFewerWords: 'Try fewer words, or part of a name.',
   clearFilters: 'Clear filters',
 
   results: 'Results',

@@ -18,7 +18,7 @@ export const t = messages('sign-in', {
   submit: 'Sign in',
   again: 'Your password again',
   againMeaning:
-    'What you are about to do reaches the computer that Keepfold runs on. For ten minutes you are not asked again.',
+    'This step reaches the computer that Keepfold runs on, so confirm that it is you. For ten minutes you are not asked again.',
   againWrong: 'This is not your password.',
   againFailed: 'The password was not checked.',
   goOn: 'Go on',

@@ -68,9 +68,11 @@ describe('the pages behind links', () => {
     expect(page.text).toContain('<th scope="col" class="size">Größe</th>');
     const unknown = await get(`/f/${UNKNOWN}/`, german);
     expect(unknown.status).toBe(404);
-    expect(unknown.text).toContain('<title>Hinter diesem Link ist nichts</title>');
-    expect(unknown.text).toContain('Er wurde entfernt, oder die Adresse ist nicht vollständig.');
-    expect((await get(`/f/${UNKNOWN}/`)).text).toContain('It was removed, or the address is incomplete.');
+    expect(unknown.text).toContain('<title>Diesen Link gibt es nicht</title>');
+    expect(unknown.text).toContain('Der Link wurde entfernt, oder die Adresse ist nicht vollständig.');
+    expect((await get(`/f/${UNKNOWN}/`)).text).toContain(
+      'The link was removed, or the address is incomplete.',
+    );
   });
 
   it('give the bytes of a file, whole or in part', async () => {
@@ -138,7 +140,7 @@ describe('the pages behind links', () => {
       const { status, text, headers } = await get(`${prefix}${token}/`);
       expect(status).toBe(404);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(text).toContain('It was removed, or the address is incomplete.');
+      expect(text).toContain('The link was removed, or the address is incomplete.');
       expect(text).not.toContain('<script');
     }
   });
@@ -173,7 +175,7 @@ describe('the pages behind links', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refused?.text).toContain('<title>Wait a moment</title>');
-    expect(refused?.text).toMatch(/Too many tries\. Wait \d+ (second|minute)s?\./);
+    expect(refused?.text).toMatch(/Too many attempts\. Wait \d+ (second|minute)s?\./);
   });
 
   it('show the form for the password with a status that web views show a page for, and tell programs', async () => {
@@ -243,7 +245,7 @@ describe('the pages behind links', () => {
       'Choose a file first.',
     ]);
     const named = await upload(action, [new File(['x'], 'a/b.txt')]);
-    const why = 'A file with this name is not taken. Rename it and try again.';
+    const why = 'This name is not allowed. Rename the file and try again.';
     expect([named.status, /<p data-refusal>(.*)<\/p>/.exec(named.text)?.[1]]).toEqual([400, why]);
     expect((await upload(`/d/${token}/upload/?p=/../in`, [])).status).toBe(404);
     expect((await upload(`/d/${folder}/upload/?p=/`, [new File(['x'], 'x.txt')])).status).toBe(403);

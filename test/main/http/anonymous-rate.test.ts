@@ -26,7 +26,7 @@ describe('calls without an account', () => {
     expect(Number(ping.headers['retry-after'])).toBeGreaterThan(0);
     expect(await ask(LINK, '10.0.0.1')).toMatchObject({
       status: 429,
-      text: expect.stringContaining('Too many tries. Wait '),
+      text: expect.stringContaining('Too many attempts. Wait '),
     });
     expect((await ask('/api2/account/info/', '10.0.0.1', world.annaToken)).status).toBe(200);
     expect((await ask('/api2/ping/', '10.0.0.2')).status).toBe(200);

@@ -84,7 +84,7 @@ describe('domainAnswer', () => {
       expect([surface, status, JSON.stringify(body)]).toEqual([
         surface,
         400,
-        expect.stringContaining('More than a million files and folders would be compared or changed at once'),
+        expect.stringContaining('This would compare or change more than a million files and folders at once'),
       ]);
     }
     const push = domainAnswer(new DomainError('argument-invalid', detail), 'sync', PUSH_REFUSALS);

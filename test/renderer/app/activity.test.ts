@@ -56,7 +56,7 @@ async function show(folder = linkedFolder({}), answers: Readonly<Record<string, 
 describe('the activity screen', () => {
   it('says when nothing is to do, what was done and who was here', async () => {
     const { page } = await show();
-    await expect.element(page.getByText(/^Up to date\. Last change .+, last full look /)).toBeVisible();
+    await expect.element(page.getByText(/^Up to date\. Last change .+, last full scan /)).toBeVisible();
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
     const devices = page.getByRole('list', { name: 'Devices' });
     await expect.element(devices.getByText('Ada’s phone')).toBeVisible();

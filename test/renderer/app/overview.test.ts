@@ -108,7 +108,7 @@ describe('the home screen', () => {
     const states = page.getByRole('list', { name: 'State of the libraries' });
     await expect.element(states.getByText('Up to date')).toBeVisible();
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
-    await expect.element(page.getByText(/40.GB free of 100.GB/)).toBeVisible();
+    await expect.element(page.getByText(/40.GB of 100.GB free/)).toBeVisible();
     expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
   });
 
@@ -222,14 +222,14 @@ describe('the home screen', () => {
 
   it('offers nothing of the server’s disk to who may not link folders', async () => {
     const { page } = await show('home', { 'GET libraries/': { libraries: [] } }, false);
-    await expect.element(page.getByRole('heading', { name: 'Nothing is kept safe yet' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'New library' })).toBeVisible();
   });
 
   it('does not claim anything when the service does not answer', async () => {
     const gone = new ApiError('unreachable', 'no');
     const { page } = await show('home', { 'GET libraries/': gone });
-    await expect.element(page.getByText('Nothing is known of your libraries at the moment.')).toBeVisible();
+    await expect.element(page.getByText('Your libraries cannot be shown at the moment.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
@@ -237,7 +237,9 @@ describe('the home screen', () => {
     const { page } = await show('home', {
       'GET storage/': { data_dir: '/data', free: 500_000_000, total: 100_000_000_000 },
     });
-    await expect.element(page.getByText(/Nothing can be saved any more when it is full/)).toBeVisible();
+    await expect
+      .element(page.getByText(/When the disk is full, Keepfold can save nothing more/))
+      .toBeVisible();
   });
 });
 
@@ -248,10 +250,10 @@ describe('the issues', () => {
       'GET conflicts/': { conflicts: [conflict] },
       [`POST folders/${held.id}/rescan/`]: held,
     });
-    await expect.element(page.getByText(/4.things to look at/)).toBeVisible();
+    await expect.element(page.getByText(/4.open issues/)).toBeVisible();
     await expect.element(page.getByText(/18.files disappeared/)).toBeVisible();
-    await expect.element(page.getByText(/3.items not in step/)).toBeVisible();
-    await expect.element(page.getByText('Changes of this folder are found late')).toBeVisible();
+    await expect.element(page.getByText(/3.items not up to date/)).toBeVisible();
+    await expect.element(page.getByText('Keepfold notices changes in this folder late')).toBeVisible();
     await expect.element(page.getByText('“Notes.txt” was changed on two sides at once')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain(`POST folders/${held.id}/rescan/`);
@@ -305,6 +307,6 @@ describe('the issues', () => {
     const { page } = await show('issues');
     await expect.element(page.getByText('No issues')).toBeVisible();
     const failed = await show('issues', { 'GET conflicts/': new ApiError('unreachable', 'no') });
-    await expect.element(failed.page.getByText('It is not known whether there are conflicts.')).toBeVisible();
+    await expect.element(failed.page.getByText('Keepfold could not check for conflicts.')).toBeVisible();
   });
 });

@@ -86,12 +86,9 @@ describe('every refusal that a screen can meet', () => {
 
 describe('the words for a refusal', () => {
   it.each([
-    [
-      { code: 'argument-invalid', field: 'names' },
-      'These are too many items at once, so nothing was changed.',
-    ],
+    [{ code: 'argument-invalid', field: 'names' }, 'Too many items at once. Nothing was changed.'],
     [{ code: 'argument-missing', field: 'name' }, 'The name is empty.'],
-    [{ code: 'argument-invalid', field: 'email' }, 'This is no e-mail address that Keepfold can use.'],
+    [{ code: 'argument-invalid', field: 'email' }, 'Keepfold cannot use this e-mail address.'],
     [{ code: 'library-locked' }, 'The library is encrypted.'],
     [{ code: 'unexpected' }, 'Something went wrong in Keepfold. What it has saved is kept.'],
   ] as const)('%j say what it is', (refused, why) => {
@@ -185,7 +182,7 @@ describe('refusals', () => {
 
   it('say of a disk that failed what holds for everything', () => {
     expect(errorSentence({ code: 'library-read-only', reason: 'storage-failed', value: 'id' })).toBe(
-      'The data folder cannot be written to any more. Mend that, then start Keepfold again.',
+      'The data folder cannot be written to any more. Fix that, then start Keepfold again.',
     );
   });
 

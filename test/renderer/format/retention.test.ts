@@ -19,7 +19,7 @@ describe('retention', () => {
 
   it('promises what it keeps', () => {
     expect([-1, 0, 365].map(retentionPromise)).toEqual([
-      'Keeps every version, with no end',
+      'Keeps every version forever',
       'Keeps only the current version',
       'Keeps every version for 1 year',
     ]);

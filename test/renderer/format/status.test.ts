@@ -138,7 +138,7 @@ describe('the few words about everything', () => {
   it('name the worst first', () => {
     const folders = [linkedFolder({}), linkedFolder({ state: 'error' }), linkedFolder({ state: 'syncing' })];
     expect(say(folders)).toBe('1 folder not saving');
-    expect(say(folders.slice(0, 1), { waiting: 2, backup: 'pressing' })).toBe('2 things need you');
+    expect(say(folders.slice(0, 1), { waiting: 2, backup: 'pressing' })).toBe('2 open issues');
     expect(say(folders.slice(0, 1), { backup: 'pressing' })).toBe('All changes are in the history');
     expect(say(folders.slice(0, 1))).toBe('Everything is saved');
     expect(say([])).toBe('No folder is linked');

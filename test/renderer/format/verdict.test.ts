@@ -49,7 +49,7 @@ describe('the answer to "is everything saved?"', () => {
       text: 'The last change was saved 2 minutes ago.',
     });
     expect(ask([linked({ problem_count: 2 })], { waiting: 1 }).text).toBe(
-      '2 items are held back and not in step. The last change was saved 2 minutes ago.',
+      'Keepfold could not sync 2 items yet. The last change was saved 2 minutes ago.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('the answer to "is everything saved?"', () => {
     expect(say('unreachable')).toEqual({
       tone: 'neutral',
       sentence: 'Keepfold cannot be reached',
-      text: 'This page has heard nothing of your files since 6:25 PM.',
+      text: 'This page has had no news of your files since 6:25 PM.',
     });
     expect(say('starting').text).toBe('Saving goes on in a moment.');
     const never = { state: 'gone', reason: '', heardAtSeconds: 0 } as const;
@@ -117,18 +117,18 @@ describe('what the folders do', () => {
       linkedFolder({ last_commit_at: NOW - 60, last_scan_at: NOW - 60 }),
       linkedFolder({ last_commit_at: NOW - 86_400, last_scan_at: NOW - 120 }),
     ];
-    expect(activitySummary(folders, NOW)).toMatch(/^Up to date\. Last change .+, last full look .+/);
+    expect(activitySummary(folders, NOW)).toMatch(/^Up to date\. Last change .+, last full scan .+/);
   });
 
   it('claims no change and no look that never was', () => {
     const fresh = linkedFolder({ last_commit_at: 0, last_scan_at: 0 });
     expect(activitySummary([fresh], NOW)).toBe('Up to date');
-    expect(activitySummary([{ ...fresh, last_scan_at: NOW }], NOW)).toMatch(/^Up to date\. Last full look /);
+    expect(activitySummary([{ ...fresh, last_scan_at: NOW }], NOW)).toMatch(/^Up to date\. Last full scan /);
   });
 
   it('says when something goes on, waits, or is not there', () => {
     expect(activitySummary([linkedFolder({ state: 'syncing' })], NOW)).toBe('Saving 1\u00a0folder');
-    expect(activitySummary([linkedFolder({ state: 'held' })], NOW)).toBe('1\u00a0thing needs you');
+    expect(activitySummary([linkedFolder({ state: 'held' })], NOW)).toBe('1\u00a0open issue');
     expect(activitySummary([], NOW)).toBe('No folder is linked');
   });
 });

@@ -6,13 +6,13 @@ export const t = messages('folders/backup', {
   none: 'Nothing is copied to another disk yet. The history protects you from mistakes, but not from a disk that breaks.',
   chooseFolder: 'Choose a folder…',
   loading: 'Loading the state of the backup',
-  unknown: 'The state of the backup could not be read.',
+  unknown: 'Keepfold could not read the state of the backup.',
   daily: 'Back up every day',
   dailyText: 'A day after the last backup, while Keepfold runs. Only what is new is copied.',
   now: 'Back up now',
   stop: 'Stop backing up',
-  stopped: 'Nothing is backed up any more',
-  stoppedText: 'What was copied stays in {folder}.',
+  stopped: 'Backups are turned off',
+  stoppedText: 'The copies already made stay in {folder}.',
   actionStopped: 'ending the backup',
   cancel: 'Cancel',
   use: 'Use this folder',
@@ -22,7 +22,7 @@ export const t = messages('folders/backup', {
   progress: 'Progress of the backup',
   last: 'Last backup <time></time>: {size} copied',
   lastWithoutNew: 'Last backup <time></time>: nothing was new',
-  never: 'No backup was made in this folder yet.',
+  never: 'No backup in this folder yet.',
 
   dialogTitle: 'Where should the backup be?',
   dialogText:
@@ -31,12 +31,12 @@ export const t = messages('folders/backup', {
   notThere: 'The backup cannot be there',
   notSet: 'The folder was not set.',
   notChanged: 'The backup was not changed.',
-  notBegun: 'The backup was not begun.',
+  notBegun: 'The backup did not start.',
 
   failedTitle: 'The last backup failed',
   awayTitle: 'The folder of the backup is not there',
   awayText: 'Connect its disk. The backup that is on it stays as it is.',
-  otherMeanwhile: 'Something else was going on. It is tried again within the hour.',
+  otherMeanwhile: 'Keepfold was busy. It tries again within the hour.',
 
   restoreOpen: 'Restore from a backup…',
   restoreTitle: 'Restore from a backup',
@@ -69,7 +69,7 @@ export const t = messages('folders/backup', {
   restoreCount: '{count, plural, =0 {Restore} one {Restore #\u00a0library} other {Restore #\u00a0libraries}}',
   beginning: 'Looking into the backup',
   restoring: 'Restoring: {done} of {total}',
-  restoringText: 'Each library can be seen when all of it is here. It goes on when you leave this page.',
+  restoringText: 'Each library appears once it is complete. You can leave this page.',
   restoreProgress: 'Progress of restoring',
   cancelRestore: 'Cancel restoring',
   goOn: 'Go on in the background',
@@ -88,7 +88,7 @@ export const t = messages('folders/backup', {
   newsRunning: 'A backup is being made.',
   newsFirstRunning: 'The first backup is being made.',
   newsAway: 'The backup folder is away: connect its disk.',
-  newsFailed: 'The last try to back up failed.',
+  newsFailed: 'The last backup failed.',
   newsNone: 'No backup yet: one disk away from loss.',
   newsSameDisk: 'The backup is on the same disk as the data, so it does not count: one disk can take both.',
   newsSameDiskAway:
@@ -101,7 +101,7 @@ export const t = messages('folders/backup', {
   sameDiskTitle: 'This is no backup yet',
   sameDiskText:
     'The folder is on the same disk as Keepfold’s data. If that disk breaks, both are gone. Choose a folder on another disk.',
-  useAnyway: 'Use it all the same',
+  useAnyway: 'Use it anyway',
   overdue: 'No backup for {count, plural, one {#\u00a0day} other {#\u00a0days}}',
   toSettings: 'Settings of the backup',
 });

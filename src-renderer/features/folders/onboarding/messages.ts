@@ -6,7 +6,7 @@ export const t = messages('folders/onboarding', {
   keepThis: 'Keep this folder safe?',
   saving: 'Saving “{library}”',
   isSafe: 'Saved: {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  lead: 'Every version of its files is kept from now on, and anything can be brought back. The files stay where they are.',
+  lead: 'Pick a folder. Keepfold saves every change in it, so you can bring back earlier versions and deleted files. Your files stay where they are.',
 
   lookingForFolders: 'Looking for your folders',
   suggestions: 'Suggested folders',
@@ -16,20 +16,20 @@ export const t = messages('folders/onboarding', {
   startEmpty: 'Start with an empty library',
   whichFolder: 'Folder on this computer',
   continue: 'Continue',
-  lookFailed: 'The folder could not be looked at.',
+  lookFailed: 'Keepfold could not open the folder.',
 
   countingFiles: 'Counting files',
   countingContent: 'Counting what is in there…',
   chooseAnother: 'Choose another folder',
   name: 'Name',
-  nameMeaning: 'The library that keeps “{folder}” has this name.',
+  nameMeaning: 'Keepfold shows “{folder}” under this name.',
   addFailed: 'The folder was not added.',
   notRemembered: 'The password was not remembered',
   back: 'Back',
   keepSafe: 'Keep it safe',
 
-  defaultsFailed: 'It is not known what a new library keeps.',
-  facts: 'What Keepfold does with it',
+  defaultsFailed: 'The settings for new libraries could not be loaded.',
+  facts: 'How Keepfold handles this folder',
   canChangeLater: 'You can change this later.',
   staysHere: 'Stays on this computer',
   staysThere: 'Stays on the computer that runs Keepfold',
@@ -38,7 +38,7 @@ export const t = messages('folders/onboarding', {
   skipsCaches: 'Skips caches and <code>node_modules</code>',
   showList: 'Show the list',
   hideList: 'Hide the list',
-  skipped: 'What is skipped',
+  skipped: 'Skipped files',
   leftOut:
     '{count, plural, =0 {This folder has none of them.} one {#\u00a0item of this folder is left out.} other {#\u00a0items of this folder are left out.}}',
 
@@ -59,27 +59,27 @@ export const t = messages('folders/onboarding', {
   connectTitle: 'Connect a phone or a Seafile client',
   connectMeaning:
     'The official Seafile apps, for computers and phones, sync with Keepfold as with a Seafile server.',
-  addressUnknown: 'The address is not known.',
+  addressUnknown: 'Keepfold could not find out its address.',
   server: 'Server',
   copyAddress: 'Copy the server address',
   addressCopied: 'Server address copied',
   account: 'Account',
   accountMeaning:
-    'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code>',
+    'An e-mail and password of this server. You are <who>{email}</who>; to create an account with a password, run <code>{command}</code>',
   accountMeaningIn:
-    'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code> in the folder <code>{folder}</code>',
+    'An e-mail and password of this server. You are <who>{email}</who>; to create an account with a password, run <code>{command}</code> in the folder <code>{folder}</code>',
   library: 'Library',
   libraryMeaning:
     'Choose it in the app. Clients remember the address with each library, so keep the port the same.',
   onlyThisComputer:
-    'Only programs on this computer reach this address. For phones and other computers, start Keepfold with <code>--host</code> and the address of this computer in your network, behind an HTTPS proxy.',
+    'Only programs on this computer reach this address. To connect phones and other computers, an administrator turns that on in the settings.',
   close: 'Close',
 
   usedBefore: 'Used Keepfold before?',
   haveFolder: 'I have a data folder',
   restoreBackup: 'Restore from a backup',
   useFolder: 'Use the data folder you have',
-  existingMeaning: 'Keepfold works with one data folder at a time, and is told at its start which one.',
+  existingMeaning: 'Keepfold works with one data folder at a time. You choose it when you start Keepfold.',
   copyBackup:
     'Copy the whole data folder from your backup to this computer, and leave the backup as it is. A data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
   rightFolder:

@@ -5,21 +5,22 @@ export const t = messages('settings/reach', {
 
   switch: 'Other devices in my network may connect',
   meaning:
-    'Everybody in your network can then knock at this computer, and only e-mail and password of an account open. What is sent is encrypted.',
-  byCommand: 'The command that started Keepfold says so (--lan). Start it without that to decide here.',
+    'Anyone in your network can then reach Keepfold; an account opens only with its e-mail and password. The connection is encrypted.',
+  byCommand:
+    'The command that started Keepfold decides this. To decide it here, start Keepfold without that option.',
   passwordFirst: 'Set a password first',
   passwordFirstText: 'Your account has none, so you could not sign in on another device.',
   setPassword: 'Set one now…',
-  notChanged: 'It was not changed.',
+  notChanged: 'The setting was not changed.',
   wasOn: 'Other devices may connect',
   wasOff: 'Other devices can no longer connect',
   wasOffText: 'Those that were connected have been cut off.',
-  actionOff: 'ending that other devices may connect',
+  actionOff: 'stopping other devices from connecting',
 
   starting: 'Opening…',
   addresses: 'Type one of these on the other device',
   address: 'Address',
-  noAddress: 'This computer is in no network at present.',
+  noAddress: 'This computer is not connected to a network.',
   qr: 'QR code of {address}',
   qrFor: 'Address in the code',
   fingerprint: 'Fingerprint of the certificate (SHA-256)',
@@ -28,7 +29,7 @@ export const t = messages('settings/reach', {
   keyPin: 'Pin of its key',
   keyPinText: 'For programs that pin the public key: it stays the same.',
   namedText: 'The certificate is the one that Keepfold was started with.',
-  certificateProblem: 'A changed certificate was not taken',
+  certificateProblem: 'Keepfold could not use the changed certificate',
   toDevices: 'Devices that signed in',
   toGuide: 'How to connect a phone or another computer',
 
@@ -42,14 +43,15 @@ export const t = messages('settings/reach', {
   portUnfit: 'A port is a number from 1 to 65535.',
 
   names: 'Other names of this computer',
-  namesText: 'Names that somebody else gave it, such as a router, and by which it may be called.',
+  namesText:
+    'Names that this computer has elsewhere, for example in your router. Devices may connect by these.',
   disallow: 'No longer allow {name}',
   disallowed: '“{name}” is no longer allowed',
-  actionDisallowed: 'no longer allowing the name {name}',
+  actionDisallowed: 'disallowing the name {name}',
 
-  calledAs: 'Somebody called Keepfold by a name that it does not know',
+  calledAs: 'A device used a name that Keepfold does not know',
   calledAsText:
-    'It was refused. Allow the name only if it is one of this computer, for example from your router. A website could use a name of its own to get in.',
+    'Keepfold refused the request. Allow the name only if it belongs to this computer, for example from your router. A website could use a name of its own to get in.',
   calledTimes: '{count, plural, one {once} other {# times}}',
   lastCalled: 'Last <time></time>, {times}',
   allow: 'Allow',

@@ -43,7 +43,7 @@ describe('the state of the app', () => {
   it.each([
     ['stopped', [], 'stopped', 'Keepfold is not running: nothing is being saved'],
     ['silent', [linkedFolder()], 'stopped', 'Keepfold does not answer: nothing may be saved'],
-    ['slow', [linkedFolder()], 'stopped', 'Keepfold is answering slowly: what is saved is not known'],
+    ['slow', [linkedFolder()], 'stopped', 'Keepfold is answering slowly: changes may not be saved yet'],
     ['starting', [linkedFolder()], 'working', 'Starting'],
     ['restarting', [linkedFolder()], 'working', 'Starting'],
     ['running', [], 'idle', 'No folder is linked'],
@@ -59,16 +59,16 @@ describe('the state of the app', () => {
       'running',
       [linkedFolder({ state: 'held' }), linkedFolder({ state: 'syncing' })],
       'attention',
-      '1 thing needs you',
+      '1 open issue',
     ],
-    ['running', [linkedFolder({ problem_count: 2 })], 'attention', '1 thing needs you'],
+    ['running', [linkedFolder({ problem_count: 2 })], 'attention', '1 open issue'],
     ['running', [linkedFolder({ pending: 3 })], 'working', 'Saving 1 folder'],
-    ['running', [linkedFolder({ encryption: 'locked' })], 'attention', '1 thing needs you'],
+    ['running', [linkedFolder({ encryption: 'locked' })], 'attention', '1 open issue'],
     [
       'running',
       [linkedFolder({ state: 'error' }), linkedFolder({ state: 'away' })],
       'attention',
-      '2 things need you',
+      '2 open issues',
     ],
     ['running', [linkedFolder({ state: 'paused' })], 'paused', 'Paused'],
     ['running', [linkedFolder({ state: 'paused' }), linkedFolder()], 'paused', '1 folder paused'],
@@ -79,7 +79,7 @@ describe('the state of the app', () => {
   it('counts conflicts, and tells a missing backup beside what is saved', () => {
     const folders = [linkedFolder()];
     expect(shellStatus('running', { folders, conflicts: 2, hasBackup: true }, en)).toEqual({
-      ...{ state: 'attention', sentence: '2 things need you' },
+      ...{ state: 'attention', sentence: '2 open issues' },
     });
     expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false }, en).sentence).toBe(
       'All changes are in the history. No recent backup',

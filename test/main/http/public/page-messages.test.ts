@@ -34,7 +34,7 @@ describe('the words of pages for visitors', () => {
     const said = (language: string, code: string) =>
       refusalText(messagesFor(language), { code, text: 'The disk is full.' });
     expect(said('en', 'disk-full')).toBe('The disk is full.');
-    expect(said('de', 'disk-full')).toBe('Dafür reicht der Platz auf dem Server nicht.');
+    expect(said('de', 'disk-full')).toBe('Der Server hat dafür nicht genug Platz.');
     expect(said('de', 'head-moved')).toBe('The disk is full.');
     expect(said('de', 'toString')).toBe('The disk is full.');
   });
@@ -45,13 +45,9 @@ describe('the words of pages for visitors', () => {
       refusalTitle(messagesFor(language), expired),
       refusalText(messagesFor(language), expired),
     ];
-    expect(said('en')).toEqual([
-      ...['This link has expired', 'Its time is over. Ask whoever sent it for another one.'],
-    ]);
-    expect(said('de')).toEqual([
-      ...['Dieser Link ist abgelaufen', 'Seine Zeit ist um. Bitte den Absender um einen neuen.'],
-    ]);
-    expect(refusalTitle(messagesFor('en'), { code: 'toString', text: '' })).toBe('This does not work');
+    expect(said('en')).toEqual([...['This link has expired', 'Ask the sender for a new one.']]);
+    expect(said('de')).toEqual([...['Dieser Link ist abgelaufen', 'Bitte den Absender um einen neuen.']]);
+    expect(refusalTitle(messagesFor('en'), { code: 'toString', text: '' })).toBe('This did not work');
   });
 
   it('say how long to wait, and when something was', () => {

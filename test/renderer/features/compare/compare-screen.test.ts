@@ -88,7 +88,7 @@ describe('a comparison', () => {
 
   it('gives back the older version', async () => {
     const { screen, onrestore } = await show();
-    await screen.getByRole('button', { name: 'Restore the older one' }).click();
+    await screen.getByRole('button', { name: 'Restore the older version' }).click();
     expect(onrestore.mock.calls[0]?.[0]).toMatchObject({ commit_id: 'b'.repeat(40) });
   });
 

@@ -91,7 +91,7 @@ describe('exporting a library with its history', () => {
   it('says why it failed, and that nothing is left', async () => {
     const failed = { ...JOB, state: 'failed', reason: 'disk-full' };
     const { dialog } = await begin({ 'GET admin/jobs/': { jobs: [failed] } });
-    await expect.element(dialog.getByText(/Nothing of it is left in the folder\.$/)).toBeVisible();
+    await expect.element(dialog.getByText(/The export left nothing in the folder\.$/)).toBeVisible();
     await expect.element(dialog.getByText('The library was not exported.')).toBeVisible();
   });
 
@@ -102,7 +102,7 @@ describe('exporting a library with its history', () => {
     });
     await dialog.getByRole('button', { name: 'End the export' }).click();
     await expect
-      .element(dialog.getByText('The export was ended. Nothing of it is left in the folder.'))
+      .element(dialog.getByText('The export was stopped and left nothing in the folder.'))
       .toBeVisible();
   });
 

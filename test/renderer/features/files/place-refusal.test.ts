@@ -18,9 +18,9 @@ describe('a place that items could go to', () => {
       'b',
       '/',
       { ...PLAIN, encrypted: true },
-      'Between libraries, nothing of an encrypted one can be moved or copied.',
+      'You cannot move or copy between libraries when one of them is encrypted.',
     ],
-    ['copy', 'b', '/', null, 'The libraries are being read.'],
+    ['copy', 'b', '/', null, 'Loading the libraries…'],
   ] as const)('for a %s to %s%s of %o: %s', (...[mode, libraryId, folder, library, refusal]) => {
     expect(placeRefusal({ mode, from, to: { libraryId, folder }, library })).toBe(refusal);
   });

@@ -138,8 +138,8 @@ describe('uploads', () => {
     expect(uploads.items[1]?.problem?.code).toBe('file-changed');
     expect(toasts.all).toMatchObject([
       {
-        title: 'One file changed before its upload was over.',
-        text: 'The file changed since it was chosen. Choose it again: the copy in the library may mix both versions.',
+        title: 'One file changed before the upload finished.',
+        text: 'The file has changed since you chose it. Choose it again: the copy in the library may mix both versions.',
       },
       { title: '2\u00a0files uploaded' },
     ]);

@@ -123,7 +123,7 @@ describe('the backup in the settings', () => {
     await screen.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(screen.getByText('This is no backup yet')).toBeVisible();
     expect(http.calls.map(({ call }) => call)).not.toContain('PUT backup/');
-    await screen.getByRole('button', { name: 'Use it all the same' }).click();
+    await screen.getByRole('button', { name: 'Use it anyway' }).click();
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST backup/run/');
   });
 
@@ -159,7 +159,7 @@ describe('the backup in the settings', () => {
 
   it('follows what the service tells', async () => {
     const { screen, http, change } = await show({ ...KEPT, last_success_at: 0 });
-    await expect.element(screen.getByText('No backup was made in this folder yet.')).toBeVisible();
+    await expect.element(screen.getByText('No backup in this folder yet.')).toBeVisible();
     change({ ...KEPT, last_bytes: 0 });
     http.say({ type: 'backup' });
     await expect.element(screen.getByText(/nothing was new$/)).toBeVisible();
@@ -179,6 +179,6 @@ describe('the backup in the settings', () => {
 
   it('can be asked again when it is not known', async () => {
     const { screen } = await show(new ApiError('unreachable', 'down'));
-    await expect.element(screen.getByText('The state of the backup could not be read.')).toBeVisible();
+    await expect.element(screen.getByText('Keepfold could not read the state of the backup.')).toBeVisible();
   });
 });

@@ -61,7 +61,7 @@ describe('the screen of a linked folder', () => {
       .element(screen.getByRole('heading', { name: 'Nothing in this folder is saved' }))
       .toBeVisible();
     await expect.element(screen.getByText(/^Your rules leave out all 404.files\./)).toBeVisible();
-    expect(screen.getByText(/Up to date|not in step|Try again/).elements()).toEqual([]);
+    expect(screen.getByText(/Up to date|not up to date|Try again/).elements()).toEqual([]);
     await screen.getByRole('button', { name: 'Edit rules' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
@@ -111,7 +111,7 @@ describe('the screen of a linked folder', () => {
       folderProblem({ path: 'a.sock', reason: 'not-a-file', message: '' }),
     ];
     const { screen, http } = await show({ problems, problem_count: 40 });
-    await expect.element(screen.getByRole('heading', { name: /40.items not in step/ })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: /40.items not up to date/ })).toBeVisible();
     await expect.element(screen.getByText(/^Your account may not write here\./)).toBeVisible();
     await expect.element(screen.getByText(/Not in the folder yet/).first()).toBeVisible();
     await expect.element(screen.getByText(/and 38.more/)).toBeVisible();
@@ -170,7 +170,7 @@ describe('the screen of a linked folder', () => {
       .toBeVisible();
     expect(calls()).not.toContain('DELETE folders/folder-1/');
     await sheet.getByRole('button', { name: 'Unlink' }).click();
-    await expect.element(screen.getByText('“Documents” is not linked any more')).toBeVisible();
+    await expect.element(screen.getByText('“Documents” is no longer linked')).toBeVisible();
     await undoIn(screen);
     await expect
       .poll(() => linked)

@@ -85,7 +85,9 @@ describe('the editor of the ignore rules', () => {
       'GET folders/folder-1/ignore/': { text: '*.bak\n', defaults: '', offered },
       'POST folders/folder-1/ignore/agree/': { text: '*\n', defaults: '', offered: null },
     });
-    await expect.element(dialog.getByText('Patterns came through the library: 1 new, 1 gone')).toBeVisible();
+    await expect
+      .element(dialog.getByText('The library brought new ignore rules: 1 new, 1 gone'))
+      .toBeVisible();
     await expect.element(dialog.getByText('New: *', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText('Gone: *.bak')).toBeVisible();
     await expect.element(dialog.getByLabelText('Your patterns, one a line')).toHaveValue('*.bak\n');

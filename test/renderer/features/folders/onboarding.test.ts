@@ -49,7 +49,7 @@ describe('onboarding', () => {
     await expect.element(page.getByText('4 symbolic links are left out.')).toBeVisible();
     await expect.element(page.getByText(/2.items of this folder are left out/)).toBeVisible();
     await page.getByRole('button', { name: 'Show the list' }).click();
-    const patterns = page.getByRole('list', { name: 'What is skipped' });
+    const patterns = page.getByRole('list', { name: 'Skipped files' });
     await expect.element(patterns.getByText('node_modules/')).toBeVisible();
     // The pattern of editors' backups begins like a comment and is none.
     await expect.element(patterns.getByText('#*#')).toBeVisible();

@@ -167,7 +167,9 @@ describe('changes that wait for an answer', () => {
     await dialog.getByRole('button', { name: /^Remove 812.files here too$/ }).click();
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
     await expect.element(screen.getByText(/^Removing 812.files from the folder$/)).toBeVisible();
-    await expect.element(screen.getByText(/^What the trash of the library still holds/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^Files that you restore from the trash of the library/))
+      .toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
   });
 
@@ -193,7 +195,9 @@ describe('changes that wait for an answer', () => {
     await expect.element(dialog.getByText('b.txt')).toBeVisible();
     expect(dialog.getByText('other.txt').elements()).toEqual([]);
     await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
-    await expect.element(dialog.getByText(/^Something else waits by now, so nothing was done/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^Other changes are waiting now, so Keepfold did nothing/))
+      .toBeVisible();
     await expect.element(dialog.getByText('other.txt')).toBeVisible();
     expect(dialog.getByText('b.txt').elements()).toEqual([]);
     await dialog.getByRole('button', { name: /^Remove 1.file here too$/ }).click();

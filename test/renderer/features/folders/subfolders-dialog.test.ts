@@ -30,7 +30,7 @@ describe('the dialog for sub-folders', () => {
     const { dialog, screen, http } = await show();
     await dialog.getByRole('checkbox', { name: 'Letters' }).click();
     await expect
-      .element(dialog.getByText(/1.sub-folder with 3.files, 300.B, goes from this computer./))
+      .element(dialog.getByText(/1.sub-folder with 3.files, 300.B, will be removed from this computer./))
       .toBeVisible();
     await dialog.getByRole('button', { name: 'Save choice' }).click();
     const sheet = screen.getByRole('dialog', { name: /^Remove 3.files from this computer\?$/ });

@@ -30,7 +30,7 @@ describe('the dialog for a new library', () => {
   it('says what encryption does not hide', async () => {
     const { screen } = await show();
     await expect
-      .element(screen.getByText(/Contents are encrypted; names, sizes and dates are not\./))
+      .element(screen.getByText(/Encrypts contents; names, sizes and dates stay visible\./))
       .toBeVisible();
   });
 

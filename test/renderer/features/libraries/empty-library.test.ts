@@ -41,7 +41,7 @@ describe('an empty library', () => {
     await expect.element(screen.getByText('Removing files from the folder')).toBeVisible();
     await screen.rerender({ library: { ...library, folder: linkedFolder({}) } });
     await expect.element(screen.getByText('This library is empty')).toBeVisible();
-    await expect.element(screen.getByText(/What was deleted is in its trash and its history/)).toBeVisible();
+    await expect.element(screen.getByText(/Deleted items are in its trash and its history/)).toBeVisible();
     await screen.rerender({
       library: { ...library, commit_count: 1, folder: linkedFolder({ state: 'scanning' }) },
     });

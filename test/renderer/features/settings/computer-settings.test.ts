@@ -87,8 +87,8 @@ describe('the settings of this computer', () => {
   it('do not offer what the system cannot do', async () => {
     const { screen, start } = await show({ startAtLogin: 'unavailable', canUpdate: false });
     await expect.element(start).toBeDisabled();
-    await expect.element(screen.getByText('As the app runs here, the system cannot start it.')).toBeVisible();
-    await expect.element(screen.getByText(/^This build does not update itself\./)).toBeVisible();
+    await expect.element(screen.getByText('The system cannot start this copy of the app.')).toBeVisible();
+    await expect.element(screen.getByText(/^This copy does not update itself\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Look for a new version' }).elements()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('looking for a new version', () => {
     const checkForUpdate = () => Promise.reject(new Error('offline'));
     const { screen } = await show({}, { checkForUpdate });
     await screen.getByRole('button', { name: look }).click();
-    await expect.element(screen.getByText('It is not known whether there is a new version.')).toBeVisible();
+    await expect.element(screen.getByText('Keepfold could not check for a new version.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: look })).toBeEnabled();
   });
 });

@@ -64,7 +64,7 @@ describe('the switch for other devices', () => {
   it('cannot end what the command began', async () => {
     const { screen, toggle } = await show({ ...ON, by_command: true });
     await expect.element(toggle).toBeDisabled();
-    await expect.element(screen.getByText(/The command that started Keepfold says so/)).toBeVisible();
+    await expect.element(screen.getByText(/The command that started Keepfold decides this/)).toBeVisible();
   });
 
   it('tells of a certificate that was not taken', async () => {

@@ -80,9 +80,7 @@ describe('what is removed for good', () => {
         ),
       )
       .toBeVisible();
-    await expect
-      .element(dialog.getByText(/A longer time brings them back until their room is freed/))
-      .toBeVisible();
+    await expect.element(dialog.getByText(/A longer time brings them back until a clean-up/)).toBeVisible();
   });
 
   it('is left uncounted where it is not known', async () => {
@@ -92,7 +90,7 @@ describe('what is removed for good', () => {
       '30',
     );
     await expect
-      .element(dialog.getByText(/^Older versions and older deleted items are out of sight/))
+      .element(dialog.getByText(/^Older versions and older deleted items disappear at once/))
       .toBeVisible();
     expect(dialog.getByText(/earlier version/).elements()).toEqual([]);
   });
