@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, NOT_FOUND } from '../support/admin-calls.ts';
-import { addressOf, takesAddress, watchKnownRoutes } from '../support/known-routes.ts';
+import { addressOf, sampleParameters, takesAddress, watchKnownRoutes } from '../support/known-routes.ts';
 import { useApp } from '../support/running-app.ts';
 
 const LIBRARY = ':library_id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)';
@@ -154,22 +154,7 @@ async function ask(method: string, address: string, { token, contentType, body, 
 }
 
 const routes = () => known.map((route) => ({ ...route, name: `${route.method} ${route.pattern}` }));
-const address = (pattern: string) =>
-  addressOf(pattern, {
-    library_id: library,
-    commit_id: 'c'.repeat(40),
-    object_id: 'b'.repeat(40),
-    group_id: '4711',
-    email: 'nobody@example.com',
-    folder_id: '00000000-0000-4000-8000-000000000000',
-    device_id: 'd'.repeat(40),
-    job_id: '00000000-0000-4000-8000-000000000000',
-    task_id: '00000000-0000-4000-8000-000000000000',
-    token: '00000000-0000-4000-8000-000000000000',
-    size: '64',
-    name: 'nas.example.org',
-    app_name: 'nothing',
-  });
+const address = (pattern: string) => addressOf(pattern, sampleParameters(library));
 const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
 
 /** How a surface says a sentence. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, type LibraryRecord } from '../support/admin-calls.ts';
-import { addressOf, watchKnownRoutes } from '../support/known-routes.ts';
+import { addressOf, sampleParameters, watchKnownRoutes } from '../support/known-routes.ts';
 import { rawExchange, rawRequest } from '../support/raw-exchange.ts';
 import { useApp } from '../support/running-app.ts';
 import {
@@ -65,19 +65,7 @@ afterEach(() => {
 describe('a body that cannot be read', () => {
   it('is refused by every call that could take one, before anything is done', { timeout: 90_000 }, () =>
     storesNothing(async () => {
-      const parameters = {
-        library_id: id,
-        group_id: '1',
-        email: 'admin@example.com',
-        folder_id: id,
-        device_id: 'd'.repeat(40),
-        task_id: '00000000-0000-4000-8000-000000000000',
-        job_id: '00000000-0000-4000-8000-000000000000',
-        commit_id: 'c'.repeat(40),
-        token: id,
-        name: 'host.example',
-        app_name: 'none',
-      };
+      const parameters = { ...sampleParameters(id), email: 'admin@example.com' };
       const libraryToken = await admin.libraryToken(id);
       // Whether a field may be repeated is for the call to say, which is asked below.
       const bodies = unreadableBodies('name', 'Bad').filter(

@@ -27,6 +27,23 @@ export function watchKnownRoutes(): readonly KnownRoute[] {
   return routes;
 }
 
+/** A value for each parameter that patterns have: of a library that is there, and of nothing else that is. */
+export const sampleParameters = (libraryId: string) => ({
+  library_id: libraryId,
+  commit_id: 'c'.repeat(40),
+  object_id: 'b'.repeat(40),
+  group_id: '4711',
+  email: 'nobody@example.com',
+  folder_id: '00000000-0000-4000-8000-000000000000',
+  device_id: 'd'.repeat(40),
+  job_id: '00000000-0000-4000-8000-000000000000',
+  task_id: '00000000-0000-4000-8000-000000000000',
+  token: '00000000-0000-4000-8000-000000000000',
+  size: '64',
+  name: 'nas.example.org',
+  app_name: 'nothing',
+});
+
 /** An address of the pattern. */
 export function addressOf(pattern: string, parameters: Readonly<Record<string, string>>): string {
   return pattern
