@@ -33,7 +33,7 @@ describe('POST /api2/repos/ for an encrypted library', () => {
     const before = await rows();
     const refused = await post(material(hash));
     expectClearRefusal(refused, 400);
-    expect(refused.text).toContain('more memory or time than this server gives anybody');
+    expect(refused.text).toContain('more memory or time than this server allows');
     expect(await rows()).toEqual(before);
   });
 

@@ -30,7 +30,7 @@ const REFUSED = {
   body: {
     error_code: 'password-needed',
     reason: 'again',
-    error_msg: expect.stringMatching(/^Give your password again: /),
+    error_msg: expect.stringMatching(/^Enter your password again: /),
   },
 };
 
@@ -62,7 +62,7 @@ describe('a session of an administrator, on a server that others reach', () => {
     { method: 'PUT', url: '/api/v2.1/admin/users/admin@example.com/', fields: { password: 'x' } },
   ])('gives the password again for $method $url', async (asked) => {
     const { status, text } = await ask(await oldSession(), asked);
-    expect([status, text]).toEqual([403, expect.stringContaining('Give your password again')]);
+    expect([status, text]).toEqual([403, expect.stringContaining('Enter your password again')]);
     expect(world.services.accounts.profile('eve@example.com')).toBe(null);
   });
 
