@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
 import type { Change } from '../../core/history/change.ts';
+import type { CommitSummary } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
@@ -75,6 +76,7 @@ interface HeadMoveRecord {
   readonly changes: readonly Change[];
   /** Of the tree of the commit. */
   readonly totals: TreeTotals;
+  readonly summary: CommitSummary;
   /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
 }
@@ -88,7 +90,7 @@ type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'stars'>;
  */
 export function recordHeadMove(
   { libraries, history, stars }: HeadMoveTables,
-  { library, commit, changes, totals, ahead }: HeadMoveRecord,
+  { library, commit, changes, totals, summary, ahead }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -102,7 +104,7 @@ export function recordHeadMove(
   });
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
-  history.append(commit, library.headSeq + 1, changes, ahead);
+  history.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
   const renames = changes.filter(({ op }) => op === 'renamed');
   stars.follow(
     library.id,

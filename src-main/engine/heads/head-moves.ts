@@ -1,5 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
+import { type CommitSummary, summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import {
@@ -11,7 +12,13 @@ import {
 import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import {
+  countChanges,
+  countEntries,
+  countTree,
+  type TotalsDelta,
+  type TreeTotals,
+} from '../../core/tree/statistics.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
@@ -97,9 +104,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
+    const summary = summaryOf(move, totals);
     const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
-      recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
+      recordHeadMove(deps, { library: before, commit, changes, totals, summary, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
       recordAlong(move);
     });
@@ -123,7 +131,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     ahead: WrittenAhead,
   ): Library {
     const { sizeBytes, fileCount } = library;
-    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount }, ahead });
+    const totals = { sizeBytes, fileCount };
+    // What is in its folders is not counted: reading them once more would be one more reason to refuse a push.
+    const summary = summarize(commit, changes, null);
+    recordHeadMove(deps, { library, commit, changes, totals, summary, ahead });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
@@ -177,8 +188,14 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
 }
 
-interface TotalsAfter extends TreeTotals {
-  readonly entriesAdded: number;
+interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'counted'> {}
+
+/** A new name of the library is told by nothing but that it is another one. */
+function summaryOf({ library, commit, changes }: PlannedMove, { counted }: TotalsAfter): CommitSummary {
+  const summary = summarize(commit, changes, counted);
+  if (summary.reason !== 'record') return summary;
+  const isRenamed = commit.libraryName !== library.name;
+  return { ...summary, reason: isRenamed ? 'library-name' : 'library-description' };
 }
 
 /**
@@ -186,15 +203,13 @@ interface TotalsAfter extends TreeTotals {
  * later on: then the tree is counted instead of what changed in it, so that totals become true again.
  */
 async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
-  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(
-    readDir,
-    changes,
-    yieldToEventLoop,
-  );
+  const delta = await countChanges(readDir, changes, yieldToEventLoop);
+  const { sizeBytesDelta, fileCountDelta, entriesAdded, counted } = delta;
   const sizeBytes = library.sizeBytes + sizeBytesDelta;
   const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
-  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), entriesAdded };
-  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded };
+  if (!isExact || sizeBytes < 0)
+    return { ...(await countTree(readDir, commit.rootId)), entriesAdded, counted };
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded, counted };
 }
 
 /** @throws DomainError `quota-exceeded` for a library that grows beyond what can be walked; a larger one may shrink */

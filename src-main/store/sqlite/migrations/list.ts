@@ -22,6 +22,7 @@ import { searchShares } from './0021-search-shares.ts';
 import { backupDisk } from './0022-backup-disk.ts';
 import { itemProperties } from './0023-item-properties.ts';
 import { reach } from './0024-reach.ts';
+import { commitTitles } from './0025-commit-titles.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   backupDisk,
   itemProperties,
   reach,
+  commitTitles,
 ];
