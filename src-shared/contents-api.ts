@@ -41,7 +41,7 @@ export const COMMIT_SUMMARY = named(
       'restore',
       'recovery',
       'resolution',
-      'put-back',
+      'revert',
     ),
     /** The moment that a restore went back to. */
     at: 'integer?',

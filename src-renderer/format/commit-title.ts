@@ -23,8 +23,10 @@ export function summaryTitle({ reason, at, parts }: CommitSummaryJson, say: Say 
       return at === null ? sentence(parts, say) : restoreTitle(parts, at, say);
     case 'recovery':
       return parts.length > 1 ? sentence(parts, say) : oneOrMore(first, ['restored', 'restoredItems'], say);
-    case 'put-back':
-      return parts.length > 1 ? sentence(parts, say) : oneOrMore(first, ['putBack', 'putBackFiles'], say);
+    case 'revert':
+      return parts.length > 1
+        ? sentence(parts, say)
+        : oneOrMore(first, ['revertedOne', 'revertedFiles'], say);
     default:
       return sentence(parts, say);
   }
@@ -97,8 +99,8 @@ function partTitle(part: Part, say: Say): string {
 function oneOrMore(
   { items, name }: Part,
   [one, more]: readonly [
-    one: 'edited' | 'restored' | 'putBack',
-    more: 'editedFiles' | 'renamedItems' | 'restoredItems' | 'putBackFiles',
+    one: 'edited' | 'restored' | 'revertedOne',
+    more: 'editedFiles' | 'renamedItems' | 'restoredItems' | 'revertedFiles',
   ],
   say: Say,
 ): string {

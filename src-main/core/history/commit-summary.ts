@@ -92,7 +92,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, reason: Reason])[] = [
   ['Recovered deleted ', 'recovery'],
   ['Recovered "', 'recovery'],
   ['Resolved the conflict of "', 'resolution'],
-  ['Put back ', 'put-back'],
+  ['Put back ', 'revert'],
 ];
 
 /**

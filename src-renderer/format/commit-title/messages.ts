@@ -49,8 +49,8 @@ export const t = messages('format/commit-title', {
   wentBackTo: 'Restored what was there on {day}',
   restored: 'Restored {name}',
   restoredItems: 'Restored {name} and {count, plural, one {#\u00a0other item} other {#\u00a0other items}}',
-  putBack: 'Put back {name} as before',
-  putBackFiles:
+  revertedOne: 'Put back {name} as before',
+  revertedFiles:
     'Put back {name} and {count, plural, one {#\u00a0other file} other {#\u00a0other files}} as before',
 
   inAll:

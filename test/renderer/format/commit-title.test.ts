@@ -96,7 +96,7 @@ describe('the title of a commit', () => {
     ['resolution', [part('modified', 'a'), part('removed', 'b')], 'Resolved a conflict: edited a, deleted b'],
     ['recovery', [part('added', 'a')], 'Restored a'],
     ['recovery', [part('added', 'a', { items: 2, files: 2 })], 'Restored a and 1 other item'],
-    ['put-back', [part('modified', 'a')], 'Put back a as before'],
+    ['revert', [part('modified', 'a')], 'Put back a as before'],
     ['merge', [part('modified', 'a')], 'Merged changes made in two places at once'],
     ['creation', [], 'Created the library'],
     ['library-name', [], 'Renamed the library'],

@@ -110,7 +110,7 @@ describe('why a commit was made', () => {
       null,
     ],
     [describeResolved('a'), 'resolution', null],
-    [describeRevertedRewrites(3), 'put-back', null],
+    [describeRevertedRewrites(3), 'revert', null],
     ['Reverted file "a" to status at 2026-99-99 00:00:00', 'changes', null],
     [DESCRIPTIONS.created, 'changes', null],
   ] as const)('is read from %s', (description, reason, at) => {

@@ -139,9 +139,9 @@ describe('the search index', () => {
     const library = world.libraries.find(ANNA, id).library;
     world.db.exec(`
       INSERT INTO commits SELECT library_key, 4, '${'d'.repeat(40)}', parent_id, NULL, '${base.rootId}', author_email,
-        creator, '', ctime_s, NULL, NULL, 0, 0, 0, 0, 0, 0 FROM commits WHERE seq = 3;
+        creator, '', ctime_s, NULL, NULL, 0, 0, 0, 0, 0, 0, NULL FROM commits WHERE seq = 3;
       INSERT INTO commits SELECT library_key, 5, '${'e'.repeat(40)}', id, '${'d'.repeat(40)}', root_id, author_email,
-        creator, '', ctime_s, NULL, NULL, 1, 0, 0, 0, 0, 0 FROM commits WHERE seq = 3;
+        creator, '', ctime_s, NULL, NULL, 1, 0, 0, 0, 0, 0, NULL FROM commits WHERE seq = 3;
       UPDATE libraries SET head_seq = 5, head_id = '${'e'.repeat(40)}' WHERE id = '${library.id}'`);
     await world.searchFollower.follow(REST);
     expect(world.stores.searchIndex.find(id)?.seq).toBe(5);

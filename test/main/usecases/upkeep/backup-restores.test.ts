@@ -312,14 +312,16 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
   it('reads a backup that an older version made, and leaves that as it is', async () => {
     const { world, library, folder } = await backedUp();
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
-    for (const table of ['unsorted_objects', 'large_move_returns', 'large_moves'])
+    for (const table of ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'])
       db.exec(`DROP TABLE ${table}`);
+    for (const table of ['network_reach', 'allowed_hosts']) db.exec(`DROP TABLE ${table}`);
     db.exec('DROP INDEX trash_of_large_moves');
     for (const column of ['agreed_ignore_text', 'offered_ignore_text', 'ignore_file_touched'])
       db.exec(`ALTER TABLE linked_folders DROP COLUMN ${column}`);
     for (const column of ['row_count', 'left_out'])
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
     db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
+    db.exec('ALTER TABLE commits DROP COLUMN summary');
     db.pragma('user_version = 15');
     db.close();
     const before = traceOf(folder);
