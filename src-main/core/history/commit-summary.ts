@@ -48,11 +48,14 @@ function partsOf(changes: readonly SummedChange[], counted: CountedItems | null)
   for (const change of changes) {
     const kind = kindOf(change);
     const folder = kind === 'moved' ? parentOf(change.newPath) : null;
-    const part = found.get(kind) ?? { items: 0, dirs: 0, first: change, folder };
+    let part = found.get(kind);
+    if (part === undefined) {
+      part = { items: 0, dirs: 0, first: change, folder };
+      found.set(kind, part);
+    }
     part.items += 1;
     if (change.isDir) part.dirs += 1;
     if (part.folder !== folder) part.folder = null;
-    found.set(kind, part);
   }
   return KINDS.flatMap((kind) => {
     const part = found.get(kind);

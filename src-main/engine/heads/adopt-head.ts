@@ -1,6 +1,5 @@
 import type { Change } from '../../core/history/change.ts';
 import { commitOnRecord } from '../../core/history/commit-on-record.ts';
-import { summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
@@ -81,10 +80,10 @@ class Adoption {
     const changes = await this.#changesOf(commit);
     const delta = changes === null ? null : await this.#deltaOf(changes);
     const totals = await this.#totalsOf(library, commit, delta);
-    const summary = summarize(commit, changes ?? [], delta?.counted ?? null);
+    const counted = delta?.counted ?? null;
     const trashUpdate = await this.#planTrash(library, commit, changes);
     this.#deps.transaction(() => {
-      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, summary });
+      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted });
       applyTrashUpdate(this.#deps.trash, library.id, trashUpdate);
     });
   }

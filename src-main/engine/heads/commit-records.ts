@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
 import type { Change } from '../../core/history/change.ts';
-import type { CommitSummary } from '../../core/history/commit-summary.ts';
+import { type CommitSummary, type CountedItems, summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
@@ -76,7 +76,8 @@ interface HeadMoveRecord {
   readonly changes: readonly Change[];
   /** Of the tree of the commit. */
   readonly totals: TreeTotals;
-  readonly summary: CommitSummary;
+  /** Null: what is in the folders that came or went was not counted. */
+  readonly counted: CountedItems | null;
   /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
 }
@@ -90,7 +91,7 @@ type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'stars'>;
  */
 export function recordHeadMove(
   { libraries, history, stars }: HeadMoveTables,
-  { library, commit, changes, totals, summary, ahead }: HeadMoveRecord,
+  { library, commit, changes, totals, counted, ahead }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -104,10 +105,17 @@ export function recordHeadMove(
   });
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
+  const summary = summaryOf(library, commit, summarize(commit, changes, counted));
   history.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
   const renames = changes.filter(({ op }) => op === 'renamed');
   stars.follow(
     library.id,
     renames.map(({ path, newPath }) => ({ from: path, to: newPath })),
   );
+}
+
+/** That the library got a new name is told by nothing but that it is another one. */
+function summaryOf(before: Library, { libraryName }: Commit, summary: CommitSummary): CommitSummary {
+  if (summary.reason !== 'record') return summary;
+  return { ...summary, reason: libraryName === before.name ? 'library-description' : 'library-name' };
 }

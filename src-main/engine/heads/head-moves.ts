@@ -1,6 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
-import { type CommitSummary, summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import {
@@ -104,10 +103,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
-    const summary = summaryOf(move, totals);
+    const { counted } = totals;
     const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
-      recordHeadMove(deps, { library: before, commit, changes, totals, summary, ahead });
+      recordHeadMove(deps, { library: before, commit, changes, totals, counted, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
       recordAlong(move);
     });
@@ -132,9 +131,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   ): Library {
     const { sizeBytes, fileCount } = library;
     const totals = { sizeBytes, fileCount };
-    // What is in its folders is not counted: reading them once more would be one more reason to refuse a push.
-    const summary = summarize(commit, changes, null);
-    recordHeadMove(deps, { library, commit, changes, totals, summary, ahead });
+    // Reading its folders once more would be one more reason to refuse a push.
+    recordHeadMove(deps, { library, commit, changes, totals, counted: null, ahead });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
@@ -189,14 +187,6 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
 }
 
 interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'counted'> {}
-
-/** A new name of the library is told by nothing but that it is another one. */
-function summaryOf({ library, commit, changes }: PlannedMove, { counted }: TotalsAfter): CommitSummary {
-  const summary = summarize(commit, changes, counted);
-  if (summary.reason !== 'record') return summary;
-  const isRenamed = commit.libraryName !== library.name;
-  return { ...summary, reason: isRenamed ? 'library-name' : 'library-description' };
-}
 
 /**
  * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing

@@ -134,20 +134,19 @@ async function moving() {
     ...{ sizeBytes: 4, oldSizeBytes: 4 },
   };
   const totals = { fileCount: 7, sizeBytes: 9 };
-  const summary = summarize(commit, [renamed], null);
-  return { stores, id, library, commit, changes: [renamed], totals, summary };
+  return { stores, id, library, commit, changes: [renamed], totals, counted: null };
 }
 
 it('a head move is the library at its new head, one more commit of its history, and stars that follow', async () => {
-  const { stores, id, library, commit, changes, totals, summary } = await moving();
-  recordHeadMove(stores, { library, commit, changes, totals, summary });
+  const { stores, id, library, commit, changes, totals, counted } = await moving();
+  recordHeadMove(stores, { library, commit, changes, totals, counted });
   expect(stores.libraries.find(id)).toEqual({
     ...library,
     ...{ headId: commit.id, rootId: EMPTY_ID, headSeq: 3, fileCount: 7, sizeBytes: 9 },
     ...{ name: 'Letters', description: 'All of them', updatedAtSeconds: 1_714_564_900 },
   });
   expect(stores.history.findBySeq(id, 3)).toMatchObject({
-    ...{ id: commit.id, parentId: library.headId, summary },
+    ...{ id: commit.id, parentId: library.headId, summary: summarize(commit, changes, null) },
   });
   const recorded = stores.history.changes(id, 3, { after: -1, limit: 9 });
   expect(recorded).toMatchObject([{ op: 'renamed', path: '/a', newPath: '/b' }]);
@@ -155,8 +154,8 @@ it('a head move is the library at its new head, one more commit of its history, 
 });
 
 it('a head that is another one by now is not moved, and nothing is recorded', async () => {
-  const { stores, id, library, commit, changes, totals, summary } = await moving();
-  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals, summary };
+  const { stores, id, library, commit, changes, totals, counted } = await moving();
+  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals, counted };
   expect(await refusalOf(() => recordHeadMove(stores, record))).toEqual({
     code: 'head-moved',
     detail: { value: id },
