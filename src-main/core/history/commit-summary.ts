@@ -47,15 +47,14 @@ function partsOf(changes: readonly SummedChange[], counted: CountedItems | null)
   const found = new Map<Part['kind'], Gathered>();
   for (const change of changes) {
     const kind = kindOf(change);
-    const folder = kind === 'moved' ? parentOf(change.newPath) : null;
     let part = found.get(kind);
     if (part === undefined) {
-      part = { items: 0, dirs: 0, first: change, folder };
+      part = { items: 0, dirs: 0, first: change, folder: kind === 'moved' ? parentOf(change.newPath) : null };
       found.set(kind, part);
     }
     part.items += 1;
     if (change.isDir) part.dirs += 1;
-    if (part.folder !== folder) part.folder = null;
+    if (part.folder !== null && !isRightIn(part.folder, change.newPath)) part.folder = null;
   }
   return KINDS.flatMap((kind) => {
     const part = found.get(kind);
@@ -64,9 +63,15 @@ function partsOf(changes: readonly SummedChange[], counted: CountedItems | null)
 }
 
 function kindOf({ op, path, newPath }: SummedChange): Part['kind'] {
-  if (op === 'renamed') return parentOf(path) === parentOf(newPath) ? 'renamed' : 'moved';
+  if (op === 'renamed') return isRightIn(parentOf(path), newPath) ? 'renamed' : 'moved';
   if (op === 'modified') return 'modified';
   return op === 'new' || op === 'newdir' ? 'added' : 'removed';
+}
+
+/** Not somewhere further below. Makes no text: a commit may have a million changes. */
+function isRightIn(folder: string, path: string): boolean {
+  const slash = path.lastIndexOf('/');
+  return folder === '/' ? slash === 0 : slash === folder.length && path.startsWith(folder);
 }
 
 function partOf(kind: Part['kind'], part: Gathered, counted: CountedItems | null): Part {
