@@ -2,6 +2,55 @@ import type { CallSpecs } from './contract/call-spec.ts';
 import { commitField, cursor, type FieldValue, path, REQUIRED, text, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
+/** What a commit did of one kind. */
+const COMMIT_SUMMARY_PART = named(
+  'CommitSummaryPart',
+  object({
+    kind: oneOf('added', 'modified', 'removed', 'renamed', 'moved'),
+    /** Changes of the kind: a folder that came or went with all in it is one. */
+    items: 'integer',
+    /** Of these, folders. */
+    dirs: 'integer',
+    /** Those in folders included; null: what is in the folders was not counted. */
+    files: 'integer?',
+    /** Those in folders included, as far as they were counted. */
+    folders: 'integer',
+    /** Of the first item, as it was called before the commit. */
+    name: 'string',
+    /** Renamed: what the first is called now. Moved: the folder that all went to, `/` for the top, empty for several. */
+    to: 'string',
+  }),
+);
+export type CommitSummaryPartJson = Json<typeof COMMIT_SUMMARY_PART>;
+
+/** What a commit did, for a title in any language. */
+export const COMMIT_SUMMARY = named(
+  'CommitSummary',
+  object({
+    /** `changes`: nothing is known but what changed. */
+    reason: oneOf(
+      'changes',
+      'creation',
+      'library-name',
+      'library-description',
+      'record',
+      'password',
+      'merge',
+      'undo',
+      'redo',
+      'restore',
+      'recovery',
+      'resolution',
+      'revert',
+    ),
+    /** The moment that a restore went back to. */
+    at: 'integer?',
+    /** One of each kind there is, always in the order of the kinds. */
+    parts: list(COMMIT_SUMMARY_PART),
+  }),
+);
+export type CommitSummaryJson = Json<typeof COMMIT_SUMMARY>;
+
 /** A row of `GET libraries/{id}/history/?cursor=&path=`; newest first, 100 a page. */
 export const COMMIT = named(
   'LocalCommit',
@@ -18,6 +67,8 @@ export const COMMIT = named(
     modified: 'integer',
     removed: 'integer',
     renamed: 'integer',
+    /** Absent: the commit is of an older version and changed much. The description has to do then. */
+    'summary?': COMMIT_SUMMARY,
   }),
 );
 export type CommitJson = Json<typeof COMMIT>;

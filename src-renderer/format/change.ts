@@ -1,5 +1,7 @@
+import type { CommitJson } from '../../src-shared/contents-api.ts';
 import type { VersionJson } from '../../src-shared/versions-api.ts';
 import { t as commitText } from './commit/messages.ts';
+import { summaryTitle } from './commit-title.ts';
 import { knownMessages } from './known-messages.ts';
 import { t } from './messages.ts';
 import { visibleName } from './name.ts';
@@ -76,17 +78,29 @@ function linesOf(description: string): readonly [first: string, ...rest: readonl
   return [commitMessage(first.trim()), ...rest.map((line) => commitMessage(line))];
 }
 
-/** First line of a commit's description, the title in lists, as `commitMessage` shows it; the beginning of a long one. */
-export function commitTitle(description: string): string {
-  return cut(linesOf(description)[0], MOST_IN_TITLE) || t('noDescription');
+type Told = Pick<CommitJson, 'description' | 'summary'>;
+
+function ownTitle({ summary }: Told): string | null {
+  return summary === undefined ? null : summaryTitle(summary);
 }
 
-/** What the title does not say, from where it breaks off; empty when that is nothing. */
-export function commitBody(description: string): string {
-  const [first, ...rest] = linesOf(description);
+/** The title of a commit: what it did, or the first line of its description where that is not known; no more than its beginning. */
+export function commitTitle(commit: Told): string {
+  return cut(ownTitle(commit) ?? linesOf(commit.description)[0], MOST_IN_TITLE) || t('noDescription');
+}
+
+/** What else its description says, from where the title breaks off; empty when that is nothing. */
+export function commitBody(commit: Told): string {
+  if (ownTitle(commit) !== null) return '';
+  const [first, ...rest] = linesOf(commit.description);
   const left = first.slice(beginning(first, MOST_IN_TITLE).length);
   const lines = left === '' ? rest : [`…${left}`, ...rest];
   return lines.join('\n').trim();
+}
+
+/** The description as other programs show it, in one line; empty where it is the title. */
+export function storedDescription(commit: Told): string {
+  return ownTitle(commit) === null ? '' : cut(commit.description, MOST_SHOWN).trim().replaceAll('\n', ' ');
 }
 
 /**

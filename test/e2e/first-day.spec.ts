@@ -40,8 +40,8 @@ test.describe('the first day with Keepfold', () => {
     await expect(files(page).getByText('Thesis.txt')).toHaveCount(0);
 
     await openTab(page, 'History');
-    await expect(page.getByText('Deleted "Thesis.txt".').first()).toBeVisible();
-    await expect(page.getByText('Renamed directory "Letters".').first()).toBeVisible();
+    await expect(page.getByText('Deleted Thesis.txt').first()).toBeVisible();
+    await expect(page.getByText('Renamed Letters to Old letters').first()).toBeVisible();
     await expectAccessible(page);
 
     await openTab(page, 'Trash');
@@ -78,7 +78,7 @@ test.describe('the first day with Keepfold', () => {
       .click();
     await openTab(page, 'History');
     // The newest commit is the edit; the one below it brought the folder in.
-    const moments = page.getByRole('grid', { name: 'History' }).getByText(/^Added/);
+    const moments = page.getByRole('grid', { name: 'History' }).getByText(/^(Added|Edited)/);
     await expect(moments).toHaveCount(2);
     await moments.last().click();
     const detail = page.getByLabel('Selected change');

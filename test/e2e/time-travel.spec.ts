@@ -51,7 +51,7 @@ test.describe('travelling in time with Keepfold', () => {
   }) => {
     const problems = watchForProblems(page);
     await openHistory(page);
-    await page.getByRole('grid', { name: 'History' }).getByText('"Budget.txt".').first().click();
+    await page.getByRole('grid', { name: 'History' }).getByText('Edited Budget.txt').first().click();
     await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo this change' }).click();
@@ -61,7 +61,7 @@ test.describe('travelling in time with Keepfold', () => {
     await expect.poll(() => text('Budget.txt')).toBe('rent 900\n');
 
     writeFileSync(join(folder, 'Later.txt'), 'much later\n');
-    const changesOfLater = page.getByRole('grid', { name: 'History' }).getByText('"Later.txt".');
+    const changesOfLater = page.getByRole('grid', { name: 'History' }).getByText(/Later\.txt$/);
     await expect(changesOfLater).toHaveCount(2);
     await changesOfLater.last().click();
     await page.keyboard.press('u');

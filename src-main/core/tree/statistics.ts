@@ -1,4 +1,5 @@
 import type { Change } from '../history/change.ts';
+import type { CountedItems } from '../history/commit-summary.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { corrupt } from '../objects/parse-object.ts';
 import { isStepDue, type Yield } from '../steps.ts';
@@ -40,6 +41,7 @@ export interface TotalsDelta {
   readonly sizeBytesDelta: number;
   /** Files and folders that were added, as a walk of them meets them. */
   readonly entriesAdded: number;
+  readonly counted: CountedItems;
 }
 
 /**
@@ -55,16 +57,20 @@ export async function countChanges(
   const run: Run = { readDir, known: new Map() };
   let fileCountDelta = 0;
   let sizeBytesDelta = 0;
-  let entriesAdded = 0;
+  const added = { files: 0, folders: 0 };
+  const removed = { files: 0, folders: 0 };
   let at = 0;
   for (const change of changes) {
     if (isStepDue(at++)) await yieldToEventLoop?.();
     const totals = await totalsOf(run, change);
     fileCountDelta += totals.fileCount;
     sizeBytesDelta += totals.sizeBytes;
-    entriesAdded += totals.entryCount;
+    const counted = totals.fileCount < 0 || change.op === 'deldir' ? removed : added;
+    counted.files += Math.abs(totals.fileCount);
+    counted.folders += totals.entryCount - Math.abs(totals.fileCount);
   }
-  return { fileCountDelta, sizeBytesDelta, entriesAdded };
+  const entriesAdded = added.files + added.folders;
+  return { fileCountDelta, sizeBytesDelta, entriesAdded, counted: { added, removed } };
 }
 
 interface Run {
@@ -78,7 +84,7 @@ interface DirTotals extends TreeTotals {
   readonly entryCount: number;
 }
 
-/** Entries: those that come. */
+/** Entries: those that come or go. */
 async function totalsOf(run: Run, change: Change): Promise<DirTotals> {
   switch (change.op) {
     case 'new':
@@ -86,14 +92,14 @@ async function totalsOf(run: Run, change: Change): Promise<DirTotals> {
     case 'modified':
       return { fileCount: 0, sizeBytes: change.sizeBytes - change.oldSizeBytes, entryCount: 0 };
     case 'removed':
-      return { fileCount: -1, sizeBytes: -change.sizeBytes, entryCount: 0 };
+      return { fileCount: -1, sizeBytes: -change.sizeBytes, entryCount: 1 };
     case 'newdir': {
       const totals = await countDir(run, change.objectId, 0);
       return { ...totals, entryCount: totals.entryCount + 1 };
     }
     case 'deldir': {
-      const { fileCount, sizeBytes } = await countDir(run, change.objectId, 0);
-      return { fileCount: -fileCount, sizeBytes: -sizeBytes, entryCount: 0 };
+      const { fileCount, sizeBytes, entryCount } = await countDir(run, change.objectId, 0);
+      return { fileCount: -fileCount, sizeBytes: -sizeBytes, entryCount: entryCount + 1 };
     }
     case 'renamed':
       return { fileCount: 0, sizeBytes: 0, entryCount: 0 };

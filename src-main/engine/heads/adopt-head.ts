@@ -7,7 +7,7 @@ import type { Commit } from '../../core/objects/commit.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { countChanges, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import { countChanges, countTree, type TotalsDelta, type TreeTotals } from '../../core/tree/statistics.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
@@ -78,10 +78,12 @@ class Adoption {
     const library = this.#deps.libraries.find(this.#facts.id);
     if (library === null) return this.#begin(commit);
     const changes = await this.#changesOf(commit);
-    const totals = await this.#totalsOf(library, commit, changes);
+    const delta = changes === null ? null : await this.#deltaOf(changes);
+    const totals = await this.#totalsOf(library, commit, delta);
+    const counted = delta?.counted ?? null;
     const trashUpdate = await this.#planTrash(library, commit, changes);
     this.#deps.transaction(() => {
-      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals });
+      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted });
       applyTrashUpdate(this.#deps.trash, library.id, trashUpdate);
     });
   }
@@ -130,21 +132,25 @@ class Adoption {
     }
   }
 
-  async #totalsOf(library: Library, commit: Commit, changes: readonly Change[] | null): Promise<TreeTotals> {
-    // After a merged branch the commit before is not the parent that the changes are against.
-    if (changes === null || !this.#hasTotals || commit.parentId !== library.headId) {
-      return this.#countTree(commit);
-    }
+  /** Null when a folder that came or went cannot be read. */
+  async #deltaOf(changes: readonly Change[]): Promise<TotalsDelta | null> {
     try {
-      const { fileCountDelta, sizeBytesDelta } = await countChanges(this.#readDir, changes, yieldToEventLoop);
-      return {
-        fileCount: library.fileCount + fileCountDelta,
-        sizeBytes: library.sizeBytes + sizeBytesDelta,
-      };
+      return await countChanges(this.#readDir, changes, yieldToEventLoop);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
+      return null;
+    }
+  }
+
+  async #totalsOf(library: Library, commit: Commit, delta: TotalsDelta | null): Promise<TreeTotals> {
+    // After a merged branch the commit before is not the parent that the changes are against.
+    if (delta === null || !this.#hasTotals || commit.parentId !== library.headId) {
       return this.#countTree(commit);
     }
+    return {
+      fileCount: library.fileCount + delta.fileCountDelta,
+      sizeBytes: library.sizeBytes + delta.sizeBytesDelta,
+    };
   }
 
   async #countTree(commit: Commit): Promise<TreeTotals> {

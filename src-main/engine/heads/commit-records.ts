@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
 import type { Change } from '../../core/history/change.ts';
+import { type CommitSummary, type CountedItems, summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
@@ -75,6 +76,8 @@ interface HeadMoveRecord {
   readonly changes: readonly Change[];
   /** Of the tree of the commit. */
   readonly totals: TreeTotals;
+  /** Null: what is in the folders that came or went was not counted. */
+  readonly counted: CountedItems | null;
   /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
 }
@@ -88,7 +91,7 @@ type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
  */
 export function recordHeadMove(
   { libraries, history, itemMarks }: HeadMoveTables,
-  { library, commit, changes, totals, ahead }: HeadMoveRecord,
+  { library, commit, changes, totals, counted, ahead }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -102,10 +105,17 @@ export function recordHeadMove(
   });
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
-  history.append(commit, library.headSeq + 1, changes, ahead);
+  const summary = summaryOf(library, commit, summarize(commit, changes, counted));
+  history.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
   const renames = changes.filter(({ op }) => op === 'renamed');
   itemMarks.follow(
     library.id,
     renames.map(({ path, newPath }) => ({ from: path, to: newPath })),
   );
+}
+
+/** That the library got a new name is told by nothing but that it is another one. */
+function summaryOf(before: Library, { libraryName }: Commit, summary: CommitSummary): CommitSummary {
+  if (summary.reason !== 'record') return summary;
+  return { ...summary, reason: libraryName === before.name ? 'library-description' : 'library-name' };
 }

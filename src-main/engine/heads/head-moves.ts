@@ -11,7 +11,13 @@ import {
 import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import {
+  countChanges,
+  countEntries,
+  countTree,
+  type TotalsDelta,
+  type TreeTotals,
+} from '../../core/tree/statistics.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
@@ -97,9 +103,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
+    const { counted } = totals;
     const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
-      recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
+      recordHeadMove(deps, { library: before, commit, changes, totals, counted, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
       recordAlong(move);
     });
@@ -123,7 +130,9 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     ahead: WrittenAhead,
   ): Library {
     const { sizeBytes, fileCount } = library;
-    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount }, ahead });
+    const totals = { sizeBytes, fileCount };
+    // Reading its folders once more would be one more reason to refuse a push.
+    recordHeadMove(deps, { library, commit, changes, totals, counted: null, ahead });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
@@ -177,24 +186,20 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
 }
 
-interface TotalsAfter extends TreeTotals {
-  readonly entriesAdded: number;
-}
+interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'counted'> {}
 
 /**
  * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
  * later on: then the tree is counted instead of what changed in it, so that totals become true again.
  */
 async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
-  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(
-    readDir,
-    changes,
-    yieldToEventLoop,
-  );
+  const delta = await countChanges(readDir, changes, yieldToEventLoop);
+  const { sizeBytesDelta, fileCountDelta, entriesAdded, counted } = delta;
   const sizeBytes = library.sizeBytes + sizeBytesDelta;
   const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
-  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), entriesAdded };
-  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded };
+  if (!isExact || sizeBytes < 0)
+    return { ...(await countTree(readDir, commit.rootId)), entriesAdded, counted };
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded, counted };
 }
 
 /** @throws DomainError `quota-exceeded` for a library that grows beyond what can be walked; a larger one may shrink */

@@ -63,6 +63,7 @@ export function localCommit(commit: CommitView): CommitJson {
     device: commit.deviceName ?? '',
     is_merge: commit.isMerge,
     ...commit.counts,
+    ...(commit.summary === null ? {} : { summary: commit.summary }),
   };
 }
 

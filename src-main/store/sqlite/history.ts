@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Change } from '../../core/history/change.ts';
+import { type CommitSummary, readSummary } from '../../core/history/commit-summary.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
@@ -21,6 +22,8 @@ export interface HistoryEntry {
   readonly isMerge: boolean;
   readonly hasConflict: boolean;
   readonly counts: ChangeCounts;
+  /** Null: none was kept, as by older versions. */
+  readonly summary: CommitSummary | null;
 }
 
 /** How many changes of each kind a commit holds; a folded folder counts once. */
@@ -37,6 +40,11 @@ export type IndexedChange = Omit<Change, 'oldSizeBytes'>;
 /** Whether the changes of a commit are on record before it is (`large-moves.ts`). */
 export interface WrittenAhead {
   readonly changesWritten: boolean;
+}
+
+interface Recorded extends Partial<WrittenAhead> {
+  /** Null: it can be made of the changes. */
+  readonly summary?: CommitSummary | null;
 }
 
 export interface SeqRange {
@@ -59,7 +67,6 @@ export interface OlderThan {
 /** The history index: the commits of each library and what they changed. Callers bring the transaction. */
 export type History = ReturnType<typeof createHistoryTable>;
 
-const NOT_AHEAD: WrittenAhead = { changesWritten: false };
 const KEY_OF = '(SELECT library_key FROM libraries WHERE id = :library)';
 
 export function createHistoryTable(db: Database) {
@@ -109,8 +116,8 @@ export function createHistoryTable(db: Database) {
 
   return {
     /** Adds a commit as number `seq` with what it changed, in that order. */
-    append(commit: Commit, seq: number, changes: readonly IndexedChange[], ahead = NOT_AHEAD): void {
-      append(commit, seq, changes, ahead);
+    append(commit: Commit, seq: number, changes: readonly IndexedChange[], recorded: Recorded = {}): void {
+      append(commit, seq, changes, recorded);
     },
     find(library: LibraryId, id: CommitId): HistoryEntry | null {
       const row = find.get({ library, id });
@@ -186,6 +193,7 @@ export interface CommitRow extends ChangeCounts {
   client_version: string | null;
   is_merge: number;
   has_conflict: number;
+  summary: string | null;
 }
 
 interface ChangeRow {
@@ -213,6 +221,7 @@ export function entryOf(row: CommitRow): HistoryEntry {
     isMerge: row.is_merge === 1,
     hasConflict: row.has_conflict === 1,
     counts: { added: row.added, modified: row.modified, removed: row.removed, renamed: row.renamed },
+    summary: readSummary(row.summary),
   };
 }
 
@@ -230,15 +239,19 @@ function changeOf(row: ChangeRow): IndexedChange {
 function prepareAppend(db: Database) {
   const insertCommit = db.prepare(`
     INSERT INTO commits (library_key, seq, id, parent_id, second_parent_id, root_id, author_email, creator, description,
-      ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed)
+      ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed,
+      summary)
     VALUES (${KEY_OF}, :seq, :id, :parent_id, :second_parent_id, :root_id, :author_email, :creator, :description,
-      :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed)`);
+      :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed,
+      :summary)`);
   const putChanges = prepareChanges(db);
 
-  return (commit: Commit, seq: number, changes: readonly IndexedChange[], ahead: WrittenAhead): void => {
+  return (commit: Commit, seq: number, changes: readonly IndexedChange[], recorded: Recorded): void => {
     const library = commit.libraryId;
-    insertCommit.run({ ...commitToRow(commit), ...countChanges(changes), library, seq });
-    if (!ahead.changesWritten) putChanges(library, seq, changes);
+    const { changesWritten = false, summary = null } = recorded;
+    const told = { ...countChanges(changes), summary: summary === null ? null : JSON.stringify(summary) };
+    insertCommit.run({ ...commitToRow(commit), ...told, library, seq });
+    if (!changesWritten) putChanges(library, seq, changes);
   };
 }
 

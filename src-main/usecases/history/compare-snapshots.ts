@@ -114,7 +114,11 @@ export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
       const rows = kind === null ? all : all.filter((row) => row.kind === kind);
       const next = from + limit;
       return {
-        ...{ older: views.viewOf(older), newer: views.viewOf(newer), rows: rows.slice(from, next) },
+        ...{
+          older: views.viewOf(libraryId, older),
+          newer: views.viewOf(libraryId, newer),
+          rows: rows.slice(from, next),
+        },
         ...{ ...totalsOf(all), total: rows.length, next: next < rows.length ? next : null },
       };
     },

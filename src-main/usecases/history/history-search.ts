@@ -148,7 +148,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
       }
       const isFull = found.length >= limit;
       const last = isFull ? (found.at(-1)?.seq ?? at + 1) : at + 1;
-      return { commits: found.map(views.viewOf), next: last > downTo ? last : null };
+      return { commits: found.map((entry) => views.viewOf(id, entry)), next: last > downTo ? last : null };
     },
 
     /** @throws DomainError `library-not-found`, `permission-denied` */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { summarize } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
@@ -38,16 +39,29 @@ export interface AfterRequest {
   readonly path?: string;
 }
 
+/** A page of so large commits reads some thousand rows. */
+const CHANGES_SUMMED_UP = 50;
+
 /** The history of libraries, newest first, as far as retention shows it. */
 export type HistoryService = ReturnType<typeof createHistory>;
 
 export function createHistory(deps: HistoryDependencies) {
   const { access, history, people, retention, reading } = deps;
 
-  function viewOf(entry: HistoryEntry): CommitView {
+  /** Commits of older versions have no summary: where there are few changes, it is made of them. */
+  function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
+    const { added, modified, removed, renamed } = entry.counts;
+    if (entry.summary !== null || added + modified + removed + renamed > CHANGES_SUMMED_UP)
+      return entry.summary;
+    const changes = history.changes(id, entry.seq, { after: -1, limit: CHANGES_SUMMED_UP });
+    return summarize(entry, changes, null);
+  }
+
+  function viewOf(id: LibraryId, entry: HistoryEntry): CommitView {
     const { authorEmail } = entry;
     return {
       ...entry,
+      summary: summaryOf(id, entry),
       authorName: people.displayName(authorEmail),
       authorContactEmail: people.contactEmail(authorEmail),
     };
@@ -59,7 +73,7 @@ export function createHistory(deps: HistoryDependencies) {
     const from = library.headSeq - (page - 1) * perPage;
     const rows = history.range(library.id, { from, downTo: oldestShown(library), limit: perPage + 1 });
     const shown = rows.slice(0, perPage).filter((entry) => !entry.isMerge || entry.hasConflict);
-    return { commits: shown.map(viewOf), more: rows.length > perPage };
+    return { commits: shown.map((entry) => viewOf(library.id, entry)), more: rows.length > perPage };
   }
 
   /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
@@ -103,18 +117,20 @@ export function createHistory(deps: HistoryDependencies) {
       };
       if (path === undefined || path === '/') {
         const rows = history.range(id, range);
-        const commits = rows.slice(0, limit).map(viewOf);
+        const commits = rows.slice(0, limit).map((entry) => viewOf(id, entry));
         return { commits, next: rows.length > limit ? (commits.at(-1)?.seq ?? null) : null };
       }
       const seqs = history.touching(id, [path, ...ancestorsOf(path)], range);
-      const commits = (await touching(library, path, seqs.slice(0, limit))).map(viewOf);
+      const found = await touching(library, path, seqs.slice(0, limit));
+      const commits = found.map((entry) => viewOf(id, entry));
       return { commits, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
     },
 
     /** Commits by the time they were made, newest first, below a time and a seq in that second. */
     olderThan(caller: Caller, id: LibraryId, wanted: Omit<OlderThan, 'downTo'>): CommitView[] {
       const { library } = access.readable(caller, id);
-      return history.olderThan(id, { ...wanted, downTo: oldestShown(library) }).map(viewOf);
+      const rows = history.olderThan(id, { ...wanted, downTo: oldestShown(library) });
+      return rows.map((entry) => viewOf(id, entry));
     },
 
     /** When the newest commit of each library up to a time was made; for services that ask who reaches which. */
@@ -126,7 +142,7 @@ export function createHistory(deps: HistoryDependencies) {
       const entry = history.find(id, commitId);
       if (entry === null) throw new DomainError('commit-not-found', { value: commitId });
       access.readable(caller, id);
-      return viewOf(entry);
+      return viewOf(id, entry);
     },
 
     /**

@@ -43,7 +43,7 @@ export function createPins({
       access.readable(caller, id);
       return pins.of(id).flatMap(({ seq, ...pin }) => {
         const commit = history.findBySeq(id, seq);
-        return commit === null ? [] : [{ ...pin, commit: views.viewOf(commit) }];
+        return commit === null ? [] : [{ ...pin, commit: views.viewOf(id, commit) }];
       });
     },
 

@@ -70,7 +70,7 @@ export function createSnapshots(deps: SnapshotsDependencies) {
       const idAt = (seq: number) =>
         seq < oldest || seq > library.headSeq ? null : (history.findBySeq(id, seq)?.id ?? null);
       return {
-        commit: views.viewOf(entry),
+        commit: views.viewOf(id, entry),
         oldest: Math.min(oldest, entry.seq),
         newest: library.headSeq,
         olderId: idAt(entry.seq - 1),

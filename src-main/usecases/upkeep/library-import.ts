@@ -50,6 +50,7 @@ interface CopiedCommit {
   readonly commit: Commit;
   readonly seq: number;
   readonly changes: readonly IndexedChange[];
+  readonly summary: HistoryEntry['summary'];
 }
 
 /**
@@ -122,9 +123,9 @@ class LibraryCopy {
       let rows = 0;
       for (const entry of entries) {
         signal.throwIfAborted();
-        const { seq } = entry;
+        const { seq, summary } = entry;
         const changes = this.#changesOf(seq);
-        slice.push({ commit: await this.#copyCommit(entry), seq, changes });
+        slice.push({ commit: await this.#copyCommit(entry), seq, changes, summary });
         rows += changes.length;
         // Most commits change little; those of an import do not.
         if (rows >= ROWS_A_SLICE) await this.#append(slice.splice(0));
@@ -139,7 +140,8 @@ class LibraryCopy {
 
   async #append(commits: readonly CopiedCommit[]): Promise<void> {
     this.#deps.transaction(() => {
-      for (const { commit, seq, changes } of commits) this.#deps.history.append(commit, seq, changes);
+      for (const { commit, seq, changes, summary } of commits)
+        this.#deps.history.append(commit, seq, changes, { summary });
     });
     await yieldToEventLoop();
   }

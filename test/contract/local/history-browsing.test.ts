@@ -60,6 +60,18 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
     });
   });
 
+  it('says what each commit did, for titles', async () => {
+    expect(second.summary).toEqual({
+      ...{ reason: 'changes', at: null },
+      parts: [{ kind: 'modified', items: 1, dirs: 0, files: 1, folders: 0, name: 'a.txt', to: '' }],
+    });
+    expect(first.summary?.parts).toEqual([
+      { kind: 'added', items: 2, dirs: 0, files: 2, folders: 0, name: 'a.txt', to: '' },
+    ]);
+    const { commits } = (await ask('GET', 'history/')).body as FoundCommitsJson;
+    expect(commits.at(-1)?.summary).toEqual({ reason: 'creation', at: null, parts: [] });
+  });
+
   it('says what undoing would do, does it, and undoes that', async () => {
     const undo = `commits/${second.id}/undo/`;
     const dry = await ask('POST', undo, { dry_run: true });
@@ -82,6 +94,8 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
     const again = (await ask('POST', undo, { dry_run: false })).body as UndoneJson;
     expect(again).toMatchObject({ commit_id: null, step_count: 0 });
     await ask('POST', `commits/${done.commit_id}/undo/`, { dry_run: false });
+    const [redone, undone] = await search('');
+    expect([undone?.summary?.reason, redone?.summary?.reason]).toEqual(['undo', 'redo']);
     expect((await ask('POST', undo, { dry_run: true })).body).toMatchObject({ step_count: 1 });
   });
 

@@ -23,8 +23,8 @@ const TEXTS = [
 ].map((part) => [JSON.stringify(part), part.repeat(LENGTH / part.length)] as const);
 
 const READERS: readonly ((text: string) => unknown)[] = [
-  commitTitle,
-  commitBody,
+  (description) => commitTitle({ description }),
+  (description) => commitBody({ description }),
   commitMessage,
   serviceMessage,
   parseHistoryFilter,

@@ -25,6 +25,7 @@ import { reach } from './0024-reach.ts';
 import { openedSessions } from './0025-opened-sessions.ts';
 import { smartLinks } from './0026-smart-links.ts';
 import { libraryTokens } from './0027-library-tokens.ts';
+import { commitTitles } from './0028-commit-titles.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   openedSessions,
   smartLinks,
   libraryTokens,
+  commitTitles,
 ];

@@ -41,6 +41,7 @@ describe('countChanges', () => {
       fileCountDelta: 1,
       sizeBytesDelta: 0,
       entriesAdded: 2,
+      counted: { added: { files: 2, folders: 0 }, removed: { files: 1, folders: 0 } },
       reads: 0,
     });
   });
@@ -50,6 +51,7 @@ describe('countChanges', () => {
       fileCountDelta: -1,
       sizeBytesDelta: 1,
       entriesAdded: 2,
+      counted: { added: { files: 1, folders: 1 }, removed: { files: 2, folders: 2 } },
       reads: 3,
     });
   });
@@ -59,6 +61,7 @@ describe('countChanges', () => {
       fileCountDelta: 0,
       sizeBytesDelta: 0,
       entriesAdded: 0,
+      counted: { added: { files: 0, folders: 0 }, removed: { files: 0, folders: 0 } },
       reads: 0,
     });
   });

@@ -32,16 +32,17 @@ async function worldWithLibrary() {
 
 describe('a head that the database does not know', () => {
   it('brings the library that has it on record, with history, trash and totals', async () => {
-    const { world, id, library, trash, problems } = await worldWithLibrary();
+    const { world, id, library, trash, history, problems } = await worldWithLibrary();
     const { commitId } = await world.commit(id, await world.put(id, '/b.txt', 'other'), {
       ...{ op: 'remove', path: '/a.txt' },
     });
-    const [before, thrown] = [library(), await trash()];
+    const [before, thrown, commits] = [library(), await trash(), history()];
     expect(before).toMatchObject({ headSeq: 3, fileCount: 1, sizeBytes: 5 });
     world.db.prepare('DELETE FROM libraries').run();
     const target = { id, headId: commitId, owner: ANNAS };
     expect(await adoptHead(world.stores, target)).toEqual({ commits: 3, missing: [] });
     expect(library()).toEqual(before);
+    expect(history()).toEqual(commits);
     expect(await trash()).toEqual(thrown.map((item) => ({ ...item, trashId: expect.any(Number) })));
     expect(await problems()).toEqual([]);
   });

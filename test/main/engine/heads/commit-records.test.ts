@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
 import type { Change } from '../../../../src-main/core/history/change.ts';
+import { summarize } from '../../../../src-main/core/history/commit-summary.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
@@ -132,26 +133,29 @@ async function moving() {
     ...{ op: 'renamed', path: '/a', newPath: '/b', isDir: false, objectId: EMPTY_ID },
     ...{ sizeBytes: 4, oldSizeBytes: 4 },
   };
-  return { stores, id, library, commit, changes: [renamed], totals: { fileCount: 7, sizeBytes: 9 } };
+  const totals = { fileCount: 7, sizeBytes: 9 };
+  return { stores, id, library, commit, changes: [renamed], totals, counted: null };
 }
 
 it('a head move is the library at its new head, one more commit of its history, and stars that follow', async () => {
-  const { stores, id, library, commit, changes, totals } = await moving();
-  recordHeadMove(stores, { library, commit, changes, totals });
+  const { stores, id, library, commit, changes, totals, counted } = await moving();
+  recordHeadMove(stores, { library, commit, changes, totals, counted });
   expect(stores.libraries.find(id)).toEqual({
     ...library,
     ...{ headId: commit.id, rootId: EMPTY_ID, headSeq: 3, fileCount: 7, sizeBytes: 9 },
     ...{ name: 'Letters', description: 'All of them', updatedAtSeconds: 1_714_564_900 },
   });
-  expect(stores.history.findBySeq(id, 3)).toMatchObject({ id: commit.id, parentId: library.headId });
+  expect(stores.history.findBySeq(id, 3)).toMatchObject({
+    ...{ id: commit.id, parentId: library.headId, summary: summarize(commit, changes, null) },
+  });
   const recorded = stores.history.changes(id, 3, { after: -1, limit: 9 });
   expect(recorded).toMatchObject([{ op: 'renamed', path: '/a', newPath: '/b' }]);
   expect(stores.stars.pathsIn(ANNA.email, id)).toEqual(['/b']);
 });
 
 it('a head that is another one by now is not moved, and nothing is recorded', async () => {
-  const { stores, id, library, commit, changes, totals } = await moving();
-  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals };
+  const { stores, id, library, commit, changes, totals, counted } = await moving();
+  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals, counted };
   expect(await refusalOf(() => recordHeadMove(stores, record))).toEqual({
     code: 'head-moved',
     detail: { value: id },

@@ -72,6 +72,20 @@ describe('objects that a client has been told are here', () => {
   });
 });
 
+describe('what a pushed commit did', () => {
+  it('is told in files, and of one that is merged in as far as it is known', async () => {
+    const { world, id, push, library } = await pushingWorld();
+    const base = library().headId;
+    const first = await push({ Trip: { 'a.txt': 'a', 'b.txt': 'b' } }, base);
+    const second = await push({ Work: { 'c.txt': 'c' } }, base);
+    const partsOf = (commitId: CommitId) => world.history.find(ANNA, id, commitId).summary?.parts;
+    const one = { kind: 'added', items: 1, dirs: 1, folders: 1, to: '' };
+    expect(partsOf(first)).toEqual([{ ...one, files: 2, name: 'Trip' }]);
+    expect(partsOf(second)).toEqual([{ ...one, files: null, name: 'Work' }]);
+    expect(world.history.find(ANNA, id, library().headId).summary?.reason).toBe('merge');
+  });
+});
+
 describe('a commit that was merged in', () => {
   it('stays readable with its tree, so that its device can go on from it', async () => {
     const { world, id, push, library } = await pushingWorld();

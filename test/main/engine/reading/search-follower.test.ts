@@ -136,9 +136,9 @@ describe('the search index', () => {
     const library = world.libraries.find(ANNA, id).library;
     world.db.exec(`
       INSERT INTO commits SELECT library_key, 4, '${'d'.repeat(40)}', parent_id, NULL, '${base.rootId}', author_email,
-        creator, '', ctime_s, NULL, NULL, 0, 0, 0, 0, 0, 0 FROM commits WHERE seq = 3;
+        creator, '', ctime_s, NULL, NULL, 0, 0, 0, 0, 0, 0, NULL FROM commits WHERE seq = 3;
       INSERT INTO commits SELECT library_key, 5, '${'e'.repeat(40)}', id, '${'d'.repeat(40)}', root_id, author_email,
-        creator, '', ctime_s, NULL, NULL, 1, 0, 0, 0, 0, 0 FROM commits WHERE seq = 3;
+        creator, '', ctime_s, NULL, NULL, 1, 0, 0, 0, 0, 0, NULL FROM commits WHERE seq = 3;
       UPDATE libraries SET head_seq = 5, head_id = '${'e'.repeat(40)}' WHERE id = '${library.id}'`);
     await world.searchFollower.follow(REST);
     expect(world.stores.searchIndex.find(id)?.seq).toBe(5);
@@ -169,7 +169,13 @@ async function addBomb({ stores, libraries, clock }: LibraryWorld, libraryId: Li
   };
   const commit = { ...said, id: commitIdOf(said) };
   await store.write('commit', commit.id, encodeCommit(commit));
-  recordHeadMove(stores, { library, commit, changes: [], totals: { sizeBytes: 0, fileCount: 0 } });
+  recordHeadMove(stores, {
+    library,
+    commit,
+    changes: [],
+    totals: { sizeBytes: 0, fileCount: 0 },
+    counted: null,
+  });
 }
 
 /** Follows for so many slices at most, and does something after the first of them. */

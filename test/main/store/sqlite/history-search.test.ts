@@ -15,7 +15,7 @@ function longHistory(commits: number) {
       updated_at_s, modifier_email, created_at_s) VALUES ('one', '', '', 'anna', 'h', 'r', ${commits}, 0, 0, 0, '', 0);
     WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${commits})
     INSERT INTO commits SELECT 1, seq, printf('%040d', seq), NULL, NULL, 'r', iif(seq % 1000 = 7, 'bert', 'anna'), '',
-      'Added or modified "' || seq || '"', seq * 60, iif(seq % 2 = 0, 'Desk', NULL), NULL, 0, 0, 0, 1, 0, 0 FROM n;
+      'Added or modified "' || seq || '"', seq * 60, iif(seq % 2 = 0, 'Desk', NULL), NULL, 0, 0, 0, 1, 0, 0, NULL FROM n;
     INSERT INTO commit_changes SELECT 1, seq, 0, 'modified', '/Folder ' || (seq % 10) || '/' || (seq % 1000), '', 0, 'o', 1
       FROM commits;`);
   return { db, table: tablesOf(db).historySearch };

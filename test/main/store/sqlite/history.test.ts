@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
+import { summarize } from '../../../../src-main/core/history/commit-summary.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type { Commit } from '../../../../src-main/core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
@@ -64,6 +65,7 @@ describe('commits on record', () => {
       ...{ authorEmail: 'anna@example.com', description: 'Commit 2', ctimeSeconds: 200 },
       ...{ deviceName: 'laptop', clientVersion: '9.0.5', isMerge: true, hasConflict: true },
       counts: { added: 0, modified: 0, removed: 0, renamed: 0 },
+      summary: null,
     });
     expect(history.findBySeq(LIBRARY, 1)).toMatchObject({ id: commitId(1), parentId: null, isMerge: false });
     expect(history.findBySeq(LIBRARY, 3)).toBe(null);
@@ -76,6 +78,13 @@ describe('commits on record', () => {
       ...[change('removed', '/c'), change('deldir', '/e'), change('renamed', '/x', { newPath: '/y' })],
     ]);
     expect(history.findBySeq(LIBRARY, 1)?.counts).toEqual({ added: 2, modified: 1, removed: 2, renamed: 1 });
+  });
+
+  it('keep what they did, for titles', () => {
+    const history = historyOf([]);
+    const summary = summarize(commit(2), [change('new', '/a')], null);
+    history.append(commit(2), 2, [change('new', '/a')], { summary });
+    expect(history.findBySeq(LIBRARY, 2)?.summary).toEqual(summary);
   });
 
   it('are listed newest first between two numbers', () => {

@@ -117,6 +117,26 @@ describe('the detail of a commit', () => {
     ]);
     const commit = world.history.find(ANNA, id, made.commitId);
     expect(commit.counts).toEqual({ added: 2, modified: 1, removed: 2, renamed: 1 });
+    expect(commit.summary?.parts).toEqual([
+      { kind: 'added', items: 2, dirs: 1, files: 2, folders: 2, name: 'added', to: '' },
+      { kind: 'modified', items: 1, dirs: 0, files: 1, folders: 0, name: 'edit.txt', to: '' },
+      { kind: 'removed', items: 2, dirs: 1, files: 2, folders: 1, name: 'gone', to: '' },
+      { kind: 'renamed', items: 1, dirs: 0, files: 1, folders: 0, name: 'old.txt', to: 'renamed.txt' },
+    ]);
+  });
+
+  it('is summed up from the changes where an older version kept nothing, unless they are many', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const few = await world.commit(id, await world.put(id, '/a', 'a'));
+    const files = Array.from({ length: 51 }, (_, index) => world.put(id, `/f${index}`, 'x'));
+    const many = await world.commit(id, ...(await Promise.all(files)));
+    world.db.exec('UPDATE commits SET summary = NULL');
+    expect(world.history.find(ANNA, id, few.commitId).summary).toEqual({
+      ...{ reason: 'changes', at: null },
+      parts: [{ kind: 'added', items: 1, dirs: 0, files: 1, folders: 0, name: 'a', to: '' }],
+    });
+    expect(world.history.find(ANNA, id, many.commitId).summary).toBeNull();
   });
 
   it('is empty for the first commit and unknown for one of another library', async () => {

@@ -322,6 +322,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     for (const column of ['row_count', 'left_out'])
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
     db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
+    db.exec('ALTER TABLE commits DROP COLUMN summary');
     db.pragma('user_version = 15');
     db.close();
     const before = traceOf(folder);

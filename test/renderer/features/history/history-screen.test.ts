@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { afterPaint } from '../../../../src-renderer/ui/after-paint.ts';
-import type { CommitJson } from '../../../../src-shared/contents-api.ts';
+import type { CommitJson, CommitSummaryJson } from '../../../../src-shared/contents-api.ts';
 import type { UndoneJson } from '../../../../src-shared/history-browsing-api.ts';
 import type { LocalLibraryJson } from '../../../../src-shared/libraries-api.ts';
 import { linkedFolder, localLibrary } from '../../builders.ts';
@@ -94,6 +94,26 @@ describe('the history', () => {
         .element()
         .textContent.trim(),
     ).toHaveLength(301);
+  });
+
+  it('says what a change did, counts it in files, and shows the description of other programs', async () => {
+    const summary: CommitSummaryJson = {
+      ...{ reason: 'changes', at: null },
+      parts: [{ kind: 'added', items: 2, dirs: 2, files: 402, folders: 10, name: 'House', to: '' }],
+    };
+    const commit: CommitJson = { ...COMMIT, added: 2, summary };
+    const { screen } = await show({
+      answers: {
+        [`GET ${LIBRARY}/history/`]: { commits: [commit], cursor: null },
+        [`GET ${LIBRARY}/commits/${ID}/`]: { commit, changes: [], cursor: null },
+      },
+    });
+    const title = /^Added 402.files in 10.folders$/;
+    await expect.element(screen.getByRole('gridcell').getByText(title)).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    await expect.element(screen.getByText('In other programs: Added "b.txt".')).toBeVisible();
+    const counts = screen.getByRole('gridcell').getByRole('img', { name: /^402.files, 10.folders added$/ });
+    await expect.element(counts).toHaveTextContent('+402');
   });
 
   it('asks for nothing more when it was left before its rows came', async () => {
