@@ -60,7 +60,7 @@ const files = {
   'src-renderer/format/size.ts': value,
   'src-renderer/format/knows-ui.ts': use('../ui/Button.svelte'),
   'src-renderer/ui/Button.svelte': component(
-    `import { value } from '../../../src-renderer/format/size.ts';\nconst shown = value;`,
+    `import { value } from '../format/size.ts';\nconst shown = value;`,
   ),
   'src-renderer/ui/KnowsApi.svelte': component(
     `import { value } from '../api/client.ts';\nconst shown = value;`,

@@ -26,7 +26,7 @@ describe('the sentence about a folder', () => {
         current: 'a',
       },
     });
-    expect(plain(folderSentence(folder, NOW))).toBe('Storing 640 of 1,000 files');
+    expect(plain(folderSentence(folder, NOW))).toBe('Copying 640 of 1,000 files');
     expect(folderFraction(folder)).toBe(0.5);
   });
 
