@@ -1,79 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, NOT_FOUND } from '../support/admin-calls.ts';
-import { addressOf, sampleParameters, takesAddress, watchKnownRoutes } from '../support/known-routes.ts';
+import {
+  addressOf,
+  OPEN_ROUTES,
+  sampleParameters,
+  takesAddress,
+  watchKnownRoutes,
+} from '../support/known-routes.ts';
 import { useApp } from '../support/running-app.ts';
 
 const LIBRARY = ':library_id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)';
 const COMMIT = ':commit_id(^[0-9a-f]{40}$)';
-
-/** All that answers without a token of a user. */
-const PUBLIC = [
-  'GET /api2/ping/',
-  'HEAD /api2/ping/',
-  'GET /api2/server-info/',
-  'HEAD /api2/server-info/',
-  'POST /api2/auth-token/',
-  'GET /api/local/v1/commands/',
-  'HEAD /api/local/v1/commands/',
-  'POST /api/local/v1/session/',
-  'GET /seafhttp/files/:token/*',
-  'HEAD /seafhttp/files/:token/*',
-  'POST /seafhttp/upload-api/:token',
-  'POST /seafhttp/upload-aj/:token',
-  'POST /seafhttp/update-api/:token',
-  'POST /seafhttp/update-aj/:token',
-  'GET /seafhttp/zip/:token',
-  'GET /seafhttp/protocol-version',
-  'GET /seafhttp/accessible-repos',
-  'POST /seafhttp/repo/head-commits-multi',
-  'GET /f/:token/',
-  'HEAD /f/:token/',
-  'POST /f/:token/',
-  'GET /d/:token/',
-  'HEAD /d/:token/',
-  'POST /d/:token/',
-  'GET /d/:token/files/',
-  'HEAD /d/:token/files/',
-  'GET /d/:token/thumbnail/',
-  'HEAD /d/:token/thumbnail/',
-  'GET /d/:token/zip/',
-  'HEAD /d/:token/zip/',
-  'GET /d/:token/upload/',
-  'HEAD /d/:token/upload/',
-  'GET /u/d/:token/',
-  'HEAD /u/d/:token/',
-  'POST /u/d/:token/',
-  'POST /d/:token/upload/',
-  'POST /u/d/:token/upload/',
-  'GET /api/v2.1/upload-links/:token/upload/',
-  'HEAD /api/v2.1/upload-links/:token/upload/',
-  'GET /api/v2.1/query-zip-progress/',
-  'HEAD /api/v2.1/query-zip-progress/',
-  'POST /api/v2.1/cancel-zip-task/',
-  'GET /link-page.js',
-  'HEAD /link-page.js',
-  'GET /media/avatars/default.png',
-  'HEAD /media/avatars/default.png',
-  'GET /client-login/',
-  'HEAD /client-login/',
-  'GET /library/*',
-  'HEAD /library/*',
-  'GET /lib/*',
-  'HEAD /lib/*',
-  'GET /repo/*',
-  'HEAD /repo/*',
-  'GET /smart-link/*',
-  'HEAD /smart-link/*',
-  'GET /profile/',
-  'HEAD /profile/',
-  'GET /notification/ping',
-  'HEAD /notification/ping',
-  'GET /notification',
-  'OPTIONS /dav',
-  'OPTIONS /dav/*',
-  'OPTIONS /seafdav',
-  'OPTIONS /seafdav/*',
-];
 
 /** Drives: they ask for name and password, not for a token. */
 const isDav = (pattern: string) => /^\/(seaf)?dav(\/|$)/.test(pattern);
@@ -175,13 +112,13 @@ describe('every route', () => {
   it('is known, and every call of the contract is among them', () => {
     const names = routes().map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(CONTRACT));
-    expect(names).toEqual(expect.arrayContaining(PUBLIC));
+    expect(names).toEqual(expect.arrayContaining([...OPEN_ROUTES]));
   });
 
   it('answers nobody without a token, but for a few public ones', async () => {
     const text = 'Authentication credentials were not provided.';
     for (const { name, method, pattern } of routes()) {
-      if (PUBLIC.includes(name)) continue;
+      if (OPEN_ROUTES.includes(name)) continue;
       const answer = await ask(method, address(pattern));
       const wording = isSync(pattern) ? 'token is null' : bodyOf(pattern, text, 'unauthenticated');
       const body = method === 'HEAD' ? '' : isDav(pattern) ? NAME_NEEDED : wording;
@@ -191,7 +128,7 @@ describe('every route', () => {
 
   it('answers nobody whose token is wrong, nor one that stands in the address', async () => {
     for (const { name, method, pattern } of routes()) {
-      if (PUBLIC.includes(name)) continue;
+      if (OPEN_ROUTES.includes(name)) continue;
       const wrong = await ask(method, address(pattern), { token: '0'.repeat(40) });
       const text = isViaToken(pattern) ? 'Token inactive or deleted' : 'Invalid token';
       const wording = bodyOf(pattern, text, 'unauthenticated');
@@ -206,7 +143,7 @@ describe('every route', () => {
 
   it('refuses a wrong token before it reads a body that nobody could', async () => {
     for (const { name, method, pattern } of routes()) {
-      if (PUBLIC.includes(name) || method === 'GET' || method === 'HEAD') continue;
+      if (OPEN_ROUTES.includes(name) || method === 'GET' || method === 'HEAD') continue;
       for (const contentType of ['application/json', 'multipart/form-data', 'text/xml']) {
         const answer = await ask(method, address(pattern), { contentType, body: '{"cut' });
         expect([name, contentType, answer.status]).toEqual([name, contentType, refusedWith(pattern)]);
@@ -328,7 +265,7 @@ describe('every route', () => {
 
   it('is there with and without a slash at its end', async () => {
     for (const { name, method, pattern } of routes()) {
-      if (!pattern.endsWith('/') || PUBLIC.includes(name)) continue;
+      if (!pattern.endsWith('/') || OPEN_ROUTES.includes(name)) continue;
       const without = await ask(method, address(pattern).slice(0, -1));
       expect([name, without.status]).toEqual([name, 403]);
     }

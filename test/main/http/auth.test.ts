@@ -1,81 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { surfaceOf } from '../../../src-main/http/surface.ts';
+import { OPEN_ROUTES } from '../../support/known-routes.ts';
 import { type HttpWorld, httpWorld } from './http-world.ts';
 
 let world: HttpWorld;
 let routes: { method: string; url: string }[];
-
-/** Everything that answers somebody without a token. */
-const OPEN = [
-  'GET /api2/ping/',
-  'HEAD /api2/ping/',
-  'GET /api2/server-info/',
-  'HEAD /api2/server-info/',
-  'POST /api2/auth-token/',
-  'POST /api/local/v1/session/',
-  'GET /api/local/v1/commands/',
-  'HEAD /api/local/v1/commands/',
-  'GET /seafhttp/files/:token/*',
-  'HEAD /seafhttp/files/:token/*',
-  'POST /seafhttp/upload-api/:token',
-  'POST /seafhttp/upload-aj/:token',
-  'POST /seafhttp/update-api/:token',
-  'POST /seafhttp/update-aj/:token',
-  'GET /seafhttp/zip/:token',
-  'GET /api/v2.1/query-zip-progress/',
-  'HEAD /api/v2.1/query-zip-progress/',
-  'POST /api/v2.1/cancel-zip-task/',
-  'GET /f/:token/',
-  'HEAD /f/:token/',
-  'POST /f/:token/',
-  'GET /d/:token/',
-  'HEAD /d/:token/',
-  'POST /d/:token/',
-  'GET /d/:token/files/',
-  'HEAD /d/:token/files/',
-  'GET /d/:token/thumbnail/',
-  'HEAD /d/:token/thumbnail/',
-  'GET /d/:token/zip/',
-  'HEAD /d/:token/zip/',
-  'GET /link-page.js',
-  'HEAD /link-page.js',
-  'GET /d/:token/upload/',
-  'HEAD /d/:token/upload/',
-  'GET /u/d/:token/',
-  'HEAD /u/d/:token/',
-  'POST /u/d/:token/',
-  'POST /d/:token/upload/',
-  'POST /u/d/:token/upload/',
-  'GET /api/v2.1/upload-links/:token/upload/',
-  'HEAD /api/v2.1/upload-links/:token/upload/',
-  'GET /client-login/',
-  'HEAD /client-login/',
-  'GET /library/*',
-  'HEAD /library/*',
-  'GET /lib/*',
-  'HEAD /lib/*',
-  'GET /repo/*',
-  'HEAD /repo/*',
-  'GET /profile/',
-  'HEAD /profile/',
-  'GET /smart-link/*',
-  'HEAD /smart-link/*',
-  'GET /media/avatars/default.png',
-  'HEAD /media/avatars/default.png',
-  'GET /seafhttp/protocol-version',
-  'GET /seafhttp/accessible-repos',
-  'POST /seafhttp/repo/head-commits-multi',
-  'GET /notification/ping',
-  'HEAD /notification/ping',
-  'GET /notification',
-];
 
 /**
  * Whether the token of an account is asked for. Sync clients show that of a library (main/http/sync/refusals.test.ts), and
  * drives a name and a password (contract/dav/sign-in.test.ts).
  */
 const wantsAccount = ({ method, url }: { method: string; url: string }) =>
-  !OPEN.includes(`${method} ${url}`) && !url.startsWith('/seafhttp/repo/:') && surfaceOf(url) !== 'dav';
+  !OPEN_ROUTES.includes(`${method} ${url}`) &&
+  !url.startsWith('/seafhttp/repo/:') &&
+  surfaceOf(url) !== 'dav';
 
 beforeAll(async () => {
   world = await httpWorld();
@@ -106,7 +44,7 @@ const sampled = (url: string) =>
 describe('every route', () => {
   it('is one of those that are written down here', () => {
     expect(routes.length).toBeGreaterThan(100);
-    const open = OPEN.filter((line) => !routes.some(({ method, url }) => `${method} ${url}` === line));
+    const open = OPEN_ROUTES.filter((line) => !routes.some(({ method, url }) => `${method} ${url}` === line));
     expect(open).toEqual([]);
   });
 
