@@ -31,7 +31,6 @@ import {
 interface Page {
   readonly prefix: string;
   readonly kind: PublicLinkKind;
-  /** A counted visit. */
   readonly show: (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -89,11 +88,14 @@ function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, k
     config: VISITORS,
     handler: async (request, reply) => {
       reply.headers(PAGE_HEADERS);
-      // What a page shows comes by requests of its own, which are no visits.
-      const enter = prefix === '/f' && wantsRaw(request) ? linkAccess.open : linkAccess.visit;
-      const visit = await orPassword(reply, () => enter(knock(request, kind)));
+      const visit = await orPassword(reply, () => linkAccess.open(knock(request, kind)));
       reply.headers(FORM_HEADERS);
-      return visit === null ? passwordPage(messagesOf(request), false) : show(visit, request, reply);
+      if (visit === null) return passwordPage(messagesOf(request), false);
+      const shown = await show(visit, request, reply);
+      // What a page shows comes by requests of its own, which are no visits.
+      const isPart = prefix === '/f' && wantsRaw(request);
+      if (request.method === 'GET' && !isPart) linkAccess.count(visit);
+      return shown;
     },
   });
 

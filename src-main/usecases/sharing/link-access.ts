@@ -91,11 +91,9 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
      */
     open,
 
-    /** As `open`, and counted. */
-    async visit(knock: Knock): Promise<Visit> {
-      const visit = await open(knock);
-      publicLinks.countView(knock.token);
-      return visit;
+    /** That somebody saw what the link opens. */
+    count({ link }: Visit): void {
+      publicLinks.countView(link.token);
     },
 
     /** What is in a folder of the link; '/' is the folder it opens. @throws DomainError `link-not-found` */

@@ -37,6 +37,7 @@ describe('the pages behind links', () => {
       'sub/deep/c.txt': 'c',
       'secret.txt': 's',
       'shown.txt': 's',
+      'report.txt': 'r',
       'private/p.txt': 'p',
       'listed/p.txt': 'p',
     };
@@ -93,6 +94,16 @@ describe('the pages behind links', () => {
     const path = `/api/v2.1/share-links/?repo_id=${id}&path=/shown.txt`;
     const { json } = await app().call('GET', path, { token: cast().administrator });
     expect(json).toMatchObject([{ view_cnt: 2 }]);
+  });
+
+  it('count nobody who only asked whether the file is there, or found nothing', async () => {
+    const file = await link('/report.txt');
+    await app().call('HEAD', `/f/${file}/`);
+    await get(`/f/${file}/`);
+    expect((await get(`/d/${file}/`)).status).toBe(404);
+    const path = `/api/v2.1/share-links/?repo_id=${id}&path=/report.txt`;
+    const { json } = await app().call('GET', path, { token: cast().administrator });
+    expect(json).toMatchObject([{ view_cnt: 1 }]);
   });
 
   it('list folders, with every name escaped', async () => {
