@@ -34,15 +34,19 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
   const { listing, unlocked, access, librariesService } = deps;
   const once = createSingleFlight<string, void>();
 
-  /** Libraries of one name have a part of their ids behind it, also where file systems take two names for one. */
+  /**
+   * Libraries of one name have a part of their ids behind it, also where file systems take two names for one. Nobody
+   * renames an own library by sharing one of its name.
+   */
   function list(caller: Caller): DriveLibrary[] {
     const views = listing
       .list(caller, { kinds: ALL_KINDS })
       .filter(
         ({ library: { id, encryption } }) => encryption === null || unlocked.keyFor(caller, id) !== null,
       );
-    const counts = countsOf(views.map(({ library }) => library.name));
-    const drives = views.map((view) => ({ view, name: nameOf(view.library, counts) }));
+    const all = countsOf(views.map(({ library }) => library.name));
+    const own = countsOf(views.flatMap(({ isOwner, library }) => (isOwner ? [library.name] : [])));
+    const drives = views.map((view) => ({ view, name: nameOf(view.library, view.isOwner ? own : all) }));
     // One may be called as another is shown.
     const shown = countsOf(drives.map(({ name }) => name));
     return drives.map(({ view, name }) => ({

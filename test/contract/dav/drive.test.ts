@@ -95,6 +95,17 @@ describe('the root of the drive', () => {
 });
 
 describe('people', () => {
+  it('keep the names of their own libraries when somebody shares one of that name with them', async () => {
+    await userCalls(app).makeLibrary(benToken, 'Taxes');
+    const shared = await userCalls(app).makeLibrary(annToken, 'taxes');
+    await sharingCalls(app).shareWithUser(annToken, shared, BEN.login, 'rw');
+    await dav('PUT', '/dav/Taxes/a.txt', { as: BEN, body: 'of Ben' });
+    expect(await list('/dav/', BEN)).toEqual(
+      expect.arrayContaining(['/dav/Taxes/', `/dav/taxes%20(${shared.slice(0, 6)})/`]),
+    );
+    expect((await dav('GET', '/dav/Taxes/a.txt', { as: BEN })).text).toBe('of Ben');
+  });
+
   it('read what is shared with them, and write it where they may', async () => {
     const id = await userCalls(app).makeLibrary(annToken, 'Shared');
     await dav('PUT', '/dav/Shared/a.txt', { as: ANN, body: 'of Ann' });
