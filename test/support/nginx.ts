@@ -23,6 +23,8 @@ export interface NginxSite {
 /** The real program, with TLS and a configuration of its own. */
 export interface Nginx {
   readonly port: number;
+  /** Path of its certificate, which is its own authority. */
+  readonly certificate: string;
   end(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startNginx(folder: string, site: NginxSite): Promise<Nginx
   await untilAnswering(port, child);
   return {
     port,
+    certificate,
     end: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

@@ -28,6 +28,8 @@ export interface SeafAccount {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** The certificate of the server is nobody's but its own. */
+  readonly isSelfSigned?: boolean;
 }
 
 /** One installation of the official client, with a configuration of its own. */
@@ -67,6 +69,7 @@ export async function startSeafClient(home: string, account: SeafAccount): Promi
   for (const [key, value] of [
     ['delete_confirm_threshold', '1000000'],
     ['client_name', basename(home)],
+    ...(account.isSelfSigned ? [['disable_verify_certificate', 'true'] as const] : []),
   ] as const)
     await seafCli('config', '-c', place.config, '-k', key, '-v', value);
   await daemon.stop();
