@@ -15,7 +15,8 @@ import type { ServiceParts } from './service-parts.ts';
 /** The life of libraries, for all use cases. */
 export type Engine = ReturnType<typeof composeEngine>;
 
-export function composeEngine({ tables, objects, journal, clock, events, ...rest }: ServiceParts) {
+export function composeEngine(parts: ServiceParts) {
+  const { tables, objects, journal, clock, events } = parts;
   const { libraries, deletedLibraries, history, pins, transaction } = tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
@@ -68,9 +69,9 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
       history,
       objects,
       journal,
-      databaseFaults: rest.databaseFaults ?? tables.databaseFaults,
-      missingFiles: rest.missingFiles,
-      damagedPacks: rest.damagedPacks,
+      databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
+      missingFiles: parts.missingFiles,
+      damagedPacks: parts.damagedPacks,
     }),
   };
 }

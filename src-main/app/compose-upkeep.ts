@@ -11,9 +11,20 @@ export function composeUpkeep(
   { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
   const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
-  const needed = { libraries, history, trash, pins, folderNeeds, objects, retention };
-  const garbage = createGarbage({ ...needed, journal, journalRecords, changeLibrary, clock });
-  const storageUse = createStorageUse(needed);
+  const garbage = createGarbage({
+    libraries,
+    history,
+    trash,
+    pins,
+    folderNeeds,
+    objects,
+    journal,
+    journalRecords,
+    changeLibrary,
+    retention,
+    clock,
+  });
+  const storageUse = createStorageUse({ libraries, history, trash, pins, folderNeeds, objects, retention });
   return {
     garbage,
     storageUse,

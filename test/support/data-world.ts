@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { composeServices } from '../../src-main/app/compose-services.ts';
 import { openDataDir } from '../../src-main/app/data-dir.ts';
 import { openStore } from '../../src-main/app/store.ts';
 import { reconcileHeadsOf } from '../../src-main/app/store-checks.ts';
@@ -13,6 +12,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
 import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';
+import { composeEveryService } from './every-service.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fileDirent } from './trees.ts';
 
@@ -43,7 +43,7 @@ export function killedCopy(path: string): string {
 export async function openDataWorld(path: string, clock: FakeClock = fakeClock()) {
   const store = await openStore(openDataDir(path));
   const rolledBack = await reconcileHeadsOf(store, clock);
-  const services = composeServices({
+  const services = composeEveryService({
     ...store,
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },
     ...{ secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },

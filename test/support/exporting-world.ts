@@ -25,7 +25,7 @@ export async function exportingWorld(objectsIn: 'memory' | 'disk' = 'memory') {
   const exports = composeHistoryExports({
     ...{
       store: { tables: world.stores, objects: world.stores.objects },
-      services: world,
+      services: world.rooms,
       dataDir: { path: join(folder.path, 'data') },
     },
   });
