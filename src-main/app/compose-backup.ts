@@ -28,14 +28,14 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
   const linked = () => folders.list().map(({ path }) => path);
   const target = createBackupTarget({ store, dataDir, secret, linked });
   return {
-    backup: createBackup({ garbage, backup: tables.backup, target, clock: systemClock, events }),
+    backup: createBackup({ garbage, backupTable: tables.backupTable, target, clock: systemClock, events }),
     backupRestores: createBackupRestores({
-      libraries: tables.libraries,
+      libraryTable: tables.libraryTable,
       deletedLibraries: services.libraries.deletedLibraries,
       importingLibraries: tables.importingLibraries,
-      history: tables.history,
-      trash: tables.trash,
-      pins: tables.pins,
+      historyTable: tables.historyTable,
+      trashTable: tables.trashTable,
+      pinTable: tables.pinTable,
       transaction: tables.transaction,
       objects,
       journal,

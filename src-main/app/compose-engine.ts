@@ -17,16 +17,16 @@ export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine(parts: ServiceParts) {
   const { tables, objects, journal, clock, events } = parts;
-  const { libraries, deletedLibraries, history, pins, transaction } = tables;
+  const { libraryTable, deletedLibraryTable, historyTable, pinTable, transaction } = tables;
   const reading = new HeavyReading();
-  const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
+  const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
-  const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
+  const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
-    libraries,
-    history,
+    libraryTable,
+    historyTable,
     transaction,
-    trash: tables.trash,
+    trashTable: tables.trashTable,
     itemMarks: tables.itemMarks,
     largeMoves: tables.largeMoves,
     linkedFolders: tables.linkedFolders,
@@ -39,7 +39,7 @@ export function composeEngine(parts: ServiceParts) {
     quotas,
     pending,
   });
-  const contents = createLibraryContents({ libraries, history, pins, objects, reading });
+  const contents = createLibraryContents({ libraryTable, historyTable, pinTable, objects, reading });
   const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
   return {
     reading,
@@ -48,10 +48,10 @@ export function composeEngine(parts: ServiceParts) {
     journalRecords,
     changeLibrary,
     contents,
-    fileVersions: createFileVersions({ libraries, history, objects, retention }),
+    fileVersions: createFileVersions({ libraryTable, historyTable, objects, retention }),
     edits: createLibraryEdits({
-      libraries,
-      trash: tables.trash,
+      libraryTable,
+      trashTable: tables.trashTable,
       objects,
       contents,
       changeLibrary,
@@ -65,8 +65,8 @@ export function composeEngine(parts: ServiceParts) {
     syncObjects: createSyncObjects({ objects, pending }),
     searchFollower: composeSearchFollower(tables, objects),
     check: createCheck({
-      libraries,
-      history,
+      libraryTable,
+      historyTable,
       objects,
       journal,
       databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
@@ -77,12 +77,19 @@ export function composeEngine(parts: ServiceParts) {
 }
 
 function composeSearchFollower(
-  { libraries, history, transaction, searchIndex, searchTexts, searchRemoval }: ServiceParts['tables'],
+  {
+    libraryTable,
+    historyTable,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+  }: ServiceParts['tables'],
   objects: ServiceParts['objects'],
 ) {
   return createSearchFollower({
-    libraries,
-    history,
+    libraryTable,
+    historyTable,
     transaction,
     searchIndex,
     searchTexts,

@@ -12,13 +12,13 @@ interface ExportParts {
 }
 
 export function composeHistoryExports({ store, services, dataDir }: ExportParts): HistoryExports {
-  const { libraries, history, pins } = store.tables;
+  const { libraryTable, historyTable, pinTable } = store.tables;
   const { access, people } = services.access;
   const { garbage, jobs } = services.upkeep;
   return createHistoryExports({
-    libraries,
-    history,
-    pins,
+    libraryTable,
+    historyTable,
+    pinTable,
     objects: store.objects,
     access,
     people,

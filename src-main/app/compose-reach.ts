@@ -35,7 +35,7 @@ export function composeReach({ store, services, dataDir, events, config }: Reach
     onFault: (err) => logger.error({ event: 'network-listener-failed', err }),
   });
   const reach: ReachSettings = createReachSettings({
-    table: store.tables.reach,
+    table: store.tables.reachTable,
     listener,
     accounts: services.accounts.accounts,
     events,

@@ -18,7 +18,7 @@ export function composeServices(parts: ServiceParts) {
   const engine = composeEngine(parts);
   const access = composeAccess(parts);
   const libraries = composeLibraries(parts, engine, access);
-  const those = { librariesService: libraries.libraries, passwords };
+  const those = { libraries: libraries.libraries, passwords };
   const files = composeFiles(parts, engine, access);
   return {
     engine,

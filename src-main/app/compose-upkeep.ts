@@ -10,12 +10,12 @@ export function composeUpkeep(
   { tables, objects, journal, clock, ids }: ServiceParts,
   { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
-  const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, finishedJobs } = tables;
   const garbage = createGarbage({
-    libraries,
-    history,
-    trash,
-    pins,
+    libraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
     folderNeeds,
     objects,
     journal,
@@ -24,7 +24,15 @@ export function composeUpkeep(
     retention,
     clock,
   });
-  const storageUse = createStorageUse({ libraries, history, trash, pins, folderNeeds, objects, retention });
+  const storageUse = createStorageUse({
+    libraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
+    folderNeeds,
+    objects,
+    retention,
+  });
   return {
     garbage,
     storageUse,

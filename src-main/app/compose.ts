@@ -314,7 +314,7 @@ function repairFromFolders(
     folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'repair-failed', err }));
   };
   store.whenDamaged(repair);
-  for (const { id } of store.tables.libraries.all()) {
+  for (const { id } of store.tables.libraryTable.all()) {
     for (const { kind, id: objectId } of store.objects.library(id).damaged())
       repair(id, { kind, id: objectId });
   }
@@ -337,7 +337,7 @@ function composeFolders(parts: ServerParts, remembered: RememberedKeys) {
     transaction: store.tables.transaction,
     libraries: services.libraries.libraries,
     changeLibrary: services.engine.changeLibrary,
-    history: store.tables.history,
+    history: store.tables.historyTable,
     keys: createFolderKeys({ unlocked: services.access.unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),

@@ -81,7 +81,7 @@ export async function buildSample(request: SampleRequest): Promise<BuiltLibrary[
   const dataDir = openDataDir(request.dataDir);
   const store = await openStore(dataDir);
   try {
-    if (store.tables.libraries.all().length > 0)
+    if (store.tables.libraryTable.all().length > 0)
       throw new Error(`${dataDir.path} holds libraries already: choose a new folder.`);
     return await tell(store, dataDir, request);
   } finally {

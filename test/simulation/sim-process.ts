@@ -99,7 +99,7 @@ function linkFolders(
   const find = (_author: Caller, id: LibraryId) => {
     const view = views.get(id) ?? services.libraries.find(OWNER, id);
     views.set(id, view);
-    const library = tables.libraries.find(id);
+    const library = tables.libraryTable.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
     return {
       ...view,
@@ -113,9 +113,9 @@ function linkFolders(
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
     ...{ journal: tables.folderJournal, transaction: tables.transaction },
     changeLibrary: services.changeLibrary,
-    history: tables.history,
+    history: tables.historyTable,
     objectsFor: (libraryId) => store.library(libraryId),
-    keys: folderKeys({ libraries: tables.libraries, clock: time }),
+    keys: folderKeys({ libraryTable: tables.libraryTable, clock: time }),
     openReader,
     openFileSystem: (root) => {
       const fileSystem = at(root).createFileSystem(scheduler);

@@ -54,7 +54,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
   }
 
   async function filesAt(id: LibraryId, rootId: ObjectId): Promise<Record<string, string>> {
-    const library = store.tables.libraries.find(id);
+    const library = store.tables.libraryTable.find(id);
     if (library === null) throw new Error(`no library ${id}`);
     const files: Record<string, string> = {};
     for await (const { path: at, dirent } of services.contents.walk(library, rootId)) {
@@ -87,7 +87,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
     /** Every live library by id. */
     states: async (): Promise<Record<string, LibraryState>> => {
       const states: Record<string, LibraryState> = {};
-      for (const { id, headId, rootId } of store.tables.libraries.all())
+      for (const { id, headId, rootId } of store.tables.libraryTable.all())
         states[id] = { headId, files: await filesAt(id, rootId) };
       return states;
     },

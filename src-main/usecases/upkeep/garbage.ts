@@ -13,7 +13,7 @@ import type { LibraryObjects, ObjectName } from '../../store/objects/object-stor
 
 export interface GarbageDependencies
   extends NeededDependencies,
-    Pick<Ports, 'libraries' | 'objects' | 'journal' | 'clock'> {
+    Pick<Ports, 'libraryTable' | 'objects' | 'journal' | 'clock'> {
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
   /** Heads move only inside it. */
@@ -75,7 +75,7 @@ export function createGarbage(deps: GarbageDependencies) {
     signal: AbortSignal | undefined,
     onProgress?: (done: number, total: number) => void,
   ): Promise<CollectedGarbage> {
-    const live = deps.libraries.all();
+    const live = deps.libraryTable.all();
     const isWaitingForClock = deps.retention.isWaiting();
     const total = { libraries: live.length, ...NOTHING, skipped: [] as SkippedLibrary[], isWaitingForClock };
     const journalled = await deps.journal.lastHeads();
@@ -83,7 +83,7 @@ export function createGarbage(deps: GarbageDependencies) {
       signal?.throwIfAborted();
       onProgress?.(index, live.length);
       const last = journalled.get(library.id);
-      if (last !== undefined && deps.history.find(library.id, last.head_commit_id) === null) {
+      if (last !== undefined && deps.historyTable.find(library.id, last.head_commit_id) === null) {
         total.skipped.push({ libraryId: library.id, reason: 'older-than-journal' });
         continue;
       }
@@ -205,7 +205,7 @@ class Collection {
   /** Objects that are still here were touched meanwhile, so what they name stays too. */
   async #keepSurvivors(objects: readonly ObjectName[]): Promise<void> {
     for (const { id } of objects) if (this.#store.has('fs', id)) await this.#needed.addKept(id);
-    const library = this.#deps.libraries.find(this.#id);
+    const library = this.#deps.libraryTable.find(this.#id);
     if (library !== null) await this.#needed.addHeldOn(library);
   }
 
@@ -220,7 +220,7 @@ class Collection {
   /** With everything marked that came up since the last time. */
   #exclusively(work: (library: Library) => Promise<void>): Promise<void> {
     return this.#deps.changeLibrary.exclusively(this.#id, async () => {
-      const library = this.#deps.libraries.find(this.#id);
+      const library = this.#deps.libraryTable.find(this.#id);
       if (library === null) throw new DomainError('library-not-found', { value: this.#id });
       await this.#needed.addShown(library);
       await work(library);
@@ -229,14 +229,14 @@ class Collection {
 
   /** Durable before the first object goes, in the journal too: a database that is made again must not show it. */
   async #hideOlder(library: Library): Promise<void> {
-    const { libraries, history, trash, journalRecords } = this.#deps;
+    const { libraryTable, historyTable, trashTable, journalRecords } = this.#deps;
     const { fromSeq } = this.#needed;
     if (fromSeq <= library.retainedFromSeq) return;
-    libraries.keepFrom(library.id, fromSeq);
-    while (trash.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
-    const kept = history.findBySeq(library.id, fromSeq);
+    libraryTable.keepFrom(library.id, fromSeq);
+    while (trashTable.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
+    const kept = historyTable.findBySeq(library.id, fromSeq);
     // Deleted meanwhile, the library is not to be journalled as live; a gap in its history is damage.
-    if (libraries.find(library.id) === null)
+    if (libraryTable.find(library.id) === null)
       throw new DomainError('library-not-found', { value: library.id });
     if (kept === null)
       throw new DomainError('object-missing', { value: library.id, reason: `commit ${fromSeq}` });

@@ -11,9 +11,9 @@ import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retent
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { StoredObject } from '../../store/objects/object-store.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 
-export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraries' | 'objects'> {
+export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraryTable' | 'objects'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
@@ -56,13 +56,13 @@ const OBJECTS_BEFORE_YIELD = 5_000;
 export type StorageUse = ReturnType<typeof createStorageUse>;
 
 export function createStorageUse(deps: StorageUseDependencies) {
-  const { libraries, retention } = deps;
+  const { libraryTable, retention } = deps;
 
   return {
     /** Every library, the largest first. @throws DomainError `permission-denied`; the signal's reason */
     async measure(caller: Caller, { signal, onProgress }: WatchedWork = {}): Promise<MeasuredStorage> {
       requireAdministrator(caller);
-      const all = libraries.all();
+      const all = libraryTable.all();
       const measured: LibraryStorage[] = [];
       const skipped: { libraryId: LibraryId; reason: string }[] = [];
       for (const [index, library] of all.entries()) {
@@ -88,7 +88,7 @@ export function createStorageUse(deps: StorageUseDependencies) {
       signal?: AbortSignal,
     ): Promise<RetentionEffect> {
       requireAdministrator(caller);
-      const asked = libraryId === null ? libraries.all() : [requireLibrary(libraries, libraryId)];
+      const asked = libraryId === null ? libraryTable.all() : [requireLibrary(libraryTable, libraryId)];
       const shortened = asked.filter((library) => isShorter(library.keepDays, keepDays));
       const total = { libraries: shortened.length, commits: 0, bytes: 0, bytesAnyhow: 0 };
       for (const library of shortened) {
@@ -103,12 +103,14 @@ export function createStorageUse(deps: StorageUseDependencies) {
 
   function shownFrom(library: Library): number {
     const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-    return oldestShownSeq(library, window, (atSeconds) => deps.history.newestSeqAt(library.id, atSeconds));
+    return oldestShownSeq(library, window, (atSeconds) =>
+      deps.historyTable.newestSeqAt(library.id, atSeconds),
+    );
   }
 }
 
-function requireLibrary(libraries: Libraries, id: LibraryId): Library {
-  const library = libraries.find(id);
+function requireLibrary(libraryTable: LibraryTable, id: LibraryId): Library {
+  const library = libraryTable.find(id);
   if (library === null) throw new DomainError('library-not-found', { value: id });
   return library;
 }
@@ -196,7 +198,7 @@ class Measuring {
     let after: TrashPlace | null = null;
     for (;;) {
       const wanted = { after, sinceSeconds, path: '/', limit: TRASH_A_PAGE };
-      const items = this.#deps.trash.page(this.#library.id, wanted);
+      const items = this.#deps.trashTable.page(this.#library.id, wanted);
       yield* items;
       after = items.at(-1) ?? null;
       if (items.length < TRASH_A_PAGE) return;

@@ -131,10 +131,19 @@ async function composeParts(folder: string) {
   const composed = everyService(rooms);
   const { garbage } = composed;
   const backups = {
-    backup: createBackup({ ...{ backup: tables.backup, target: noDisks(), garbage }, clock, events }),
+    backup: createBackup({
+      ...{ backupTable: tables.backupTable, target: noDisks(), garbage },
+      clock,
+      events,
+    }),
     backupRestores: createBackupRestores({
       ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
-      ...{ libraries: tables.libraries, history: tables.history, trash: tables.trash, pins: tables.pins },
+      ...{
+        libraryTable: tables.libraryTable,
+        historyTable: tables.historyTable,
+        trashTable: tables.trashTable,
+        pinTable: tables.pinTable,
+      },
     }),
   };
   const computer = {
@@ -145,7 +154,7 @@ async function composeParts(folder: string) {
     remembered: { check: async () => 'There is no keychain here.' },
   };
   const reach = createReachSettings({
-    ...{ table: tables.reach, listener: noNetwork(), accounts: composed.accounts, events },
+    ...{ table: tables.reachTable, listener: noNetwork(), accounts: composed.accounts, events },
     ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
   });
   const http: HttpServices = { ...rooms, backups, computer, reach, clock, events };

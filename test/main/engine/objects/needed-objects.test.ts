@@ -33,7 +33,7 @@ function needed({ stores, clock }: LibraryWorld, id: LibraryId, folderNeeds: rea
 }
 
 const recordOf = ({ stores }: LibraryWorld, id: LibraryId) => {
-  const library = stores.libraries.find(id);
+  const library = stores.libraryTable.find(id);
   if (library === null) throw new Error('a library expected');
   return library;
 };
@@ -68,7 +68,7 @@ describe('what a library needs', () => {
   it('is what a pinned commit shows, but not those beside it', async () => {
     const { world, id } = await worldWithVersions();
     world.libraries.setRetention(ANNA, id, 0);
-    world.stores.pins.put(id, { seq: 2, name: 'kept', pinnedBy: ANNA.email, pinnedAtSeconds: 5 });
+    world.stores.pinTable.put(id, { seq: 2, name: 'kept', pinnedBy: ANNA.email, pinnedAtSeconds: 5 });
     const objects = needed(world, id);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(['first', 'third']);
