@@ -22,7 +22,6 @@ export function composeUpkeep(
     journalRecords,
     changeLibrary,
     retention,
-    clock,
   });
   const storageUse = createStorageUse({
     libraryTable,

@@ -65,7 +65,6 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
         journal,
         clock: systemClock,
       }),
-      clock: systemClock,
       retention,
       changeLibrary,
     });

@@ -4,6 +4,7 @@ import { historyWindow } from '../../core/history/retention.ts';
 import type { TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { GRACE_SECONDS } from '../../engine/objects/garbage-plan.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
 import { ReachedObjects } from '../../engine/objects/reached-objects.ts';
 import type { Ports } from '../../engine/ports.ts';
@@ -47,8 +48,6 @@ export interface WatchedWork {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** As for garbage collection: uploads may take this long from their first object to the commit that needs it. */
-const GRACE_SECONDS = 86_400;
 const TRASH_A_PAGE = 500;
 const OBJECTS_BEFORE_YIELD = 5_000;
 
@@ -147,8 +146,7 @@ class Measuring {
   async reclaimableBytes(): Promise<number> {
     await this.#needed.addShown(this.#library);
     await this.#needed.addHeldOn(this.#library);
-    const unneeded = await this.#needed.unneeded();
-    return unneeded.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return (await this.#needed.plan()).bytes;
   }
 
   async run(): Promise<LibraryStorage> {
@@ -172,12 +170,9 @@ class Measuring {
     }
     // What linked folders and pending commits need is added once the shown history is marked.
     await this.#needed.addHeldOn(this.#library);
-    for (const object of unshown) bytes[this.#isFree(object) ? 'reclaimable' : 'young'] += object.sizeBytes;
+    for (const object of unshown)
+      bytes[this.#needed.reasonToKeep(object) === null ? 'reclaimable' : 'young'] += object.sizeBytes;
     return { libraryId: this.#library.id, name: this.#library.name, ...bytes };
-  }
-
-  #isFree({ kind, id, storedAtSeconds }: StoredObject): boolean {
-    return storedAtSeconds < this.#nowSeconds - GRACE_SECONDS && !this.#needed.has(kind, id);
   }
 
   /** Null: nothing that is shown needs it. */
