@@ -159,7 +159,6 @@ function changedStore(
     writeHashed: (object) => objects.writeHashed(object),
     touch: (kind, id) => objects.touch(kind, id),
     add: (block, expectedId) => objects.add(block, expectedId),
-    addNamed: (block, id) => objects.addNamed(block, id),
     flush: () => objects.flush(),
     list: () => objects.list(),
     damaged: () => objects.damaged(),
