@@ -47,8 +47,8 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
 
   function isKnown(id: LibraryId, { type, head_commit_id }: HeadEntry): boolean {
     const isPurged =
-      store.tables.deletedLibraries.isPurged(id) || store.journal.lastHeadOf(id)?.type === 'purged';
-    return isPurged || (type !== 'purged' && store.tables.history.find(id, head_commit_id) !== null);
+      store.tables.deletedLibraryTable.isPurged(id) || store.journal.lastHeadOf(id)?.type === 'purged';
+    return isPurged || (type !== 'purged' && store.tables.historyTable.find(id, head_commit_id) !== null);
   }
 
   async function copyLocked(path: string, watched: Parameters<BackupTarget['copy']>[1]) {

@@ -12,19 +12,24 @@ import type { ServiceParts } from './service-parts.ts';
 export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
-  const { libraries, shares, users, groups, history, deletedLibraries } = tables;
+  const { libraryTable, shareTable, users, groups, historyTable, deletedLibraryTable } = tables;
   const people = createPeople({ users, groups });
-  const access = createLibraryAccess({ libraries, shares, people, libraryTokens: tables.libraryTokens });
-  const syncTokens = createSyncTokens({ table: tables.syncTokens, users, clock, ids });
+  const access = createLibraryAccess({
+    libraryTable,
+    shareTable,
+    people,
+    libraryTokenTable: tables.libraryTokenTable,
+  });
+  const syncTokens = createSyncTokens({ table: tables.syncTokenTable, users, clock, ids });
   return {
     people,
     access,
     syncTokens,
-    listing: createLibraryListing({ libraries, shares, access, people }),
+    listing: createLibraryListing({ libraryTable, shareTable, access, people }),
     accessLinks: createAccessLinks({ publicLinks: tables.publicLinks, access, clock, ids }),
-    lostAccess: createLostAccess({ libraries, syncTokens: tables.syncTokens, access }),
-    adminVisits: createAdminVisits({ adminVisits: tables.adminVisits, access, clock }),
-    syncAccess: createSyncAccess({ history, deletedLibraries, journal, access, syncTokens }),
-    unlocked: createUnlockedLibraries({ libraries, clock, deriveForLibraries }),
+    lostAccess: createLostAccess({ libraryTable, syncTokenTable: tables.syncTokenTable, access }),
+    adminVisits: createAdminVisits({ adminVisitTable: tables.adminVisitTable, access, clock }),
+    syncAccess: createSyncAccess({ historyTable, deletedLibraryTable, journal, access, syncTokens }),
+    unlocked: createUnlockedLibraries({ libraryTable, clock, deriveForLibraries }),
   };
 }

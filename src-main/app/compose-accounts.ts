@@ -14,10 +14,10 @@ import type { ServiceParts } from './service-parts.ts';
 export function composeAccounts(
   { tables, clock, ids, events, secret }: ServiceParts,
   { access, people, syncTokens }: Access,
-  { librariesService, passwords }: { librariesService: LibrariesService; passwords: PasswordChecks },
+  { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
-  const { libraries, users, transaction } = tables;
-  const onUserRemoved = (email: string) => librariesService.discardOwnedBy(email);
+  const { libraryTable, users, transaction } = tables;
+  const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   const accounts = createAccounts({
     users,
     apiTokens: tables.apiTokens,
@@ -28,14 +28,20 @@ export function composeAccounts(
     ids,
     secret,
   });
-  const devices = createDevices({ devices: tables.devices, users, syncTokens, clock });
+  const devices = createDevices({ deviceTable: tables.deviceTable, users, syncTokens, clock });
   return {
     accounts,
     devices,
-    accountList: createAccountList({ libraries, accounts, devices }),
-    userRemoval: createUserRemoval({ libraries, transaction, accounts, people, librariesService, events }),
-    libraryTokens: createLibraryTokens({ libraryTokens: tables.libraryTokens, access, clock, ids, secret }),
-    modifiers: createModifiers({ history: tables.history, people }),
-    notificationTokens: createNotificationTokens({ libraries, access, syncTokens, clock, secret }),
+    accountList: createAccountList({ libraryTable, accounts, devices }),
+    userRemoval: createUserRemoval({ libraryTable, transaction, accounts, people, libraries, events }),
+    libraryTokens: createLibraryTokens({
+      libraryTokenTable: tables.libraryTokenTable,
+      access,
+      clock,
+      ids,
+      secret,
+    }),
+    modifiers: createModifiers({ historyTable: tables.historyTable, people }),
+    notificationTokens: createNotificationTokens({ libraryTable, access, syncTokens, clock, secret }),
   };
 }

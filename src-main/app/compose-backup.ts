@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventSink } from '../engine/ports.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
 import { type Backup, createBackup } from '../usecases/upkeep/backup.ts';
-import { type BackupRestores, createBackupRestores } from '../usecases/upkeep/backup-restores.ts';
+import { createBackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import { createBackupSource } from './backup-source.ts';
 import { type BackupTargetParts, createBackupTarget } from './backup-target.ts';
 import type { Services } from './compose-services.ts';
@@ -21,30 +21,29 @@ interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
   readonly events: EventSink;
 }
 
-export function composeBackup(parts: BackupParts): { backup: Backup; backupRestores: BackupRestores } {
-  const { store, services, events } = parts;
-  const { tables } = store;
-  const linked = () => parts.folders.list().map(({ path }) => path);
-  const target = createBackupTarget({ ...parts, linked });
-  const { garbage } = services;
-  const source = createBackupSource({ ...parts, linked });
+/** The copy of everything on another disk. */
+export function composeBackups({ store, dataDir, secret, folders, services, events }: BackupParts) {
+  const { tables, objects, journal } = store;
+  const { garbage, jobs } = services.upkeep;
+  const linked = () => folders.list().map(({ path }) => path);
+  const target = createBackupTarget({ store, dataDir, secret, linked });
   return {
-    backup: createBackup({ garbage, backup: tables.backup, target, clock: systemClock, events }),
+    backup: createBackup({ garbage, backupTable: tables.backupTable, target, clock: systemClock, events }),
     backupRestores: createBackupRestores({
-      libraries: tables.libraries,
-      deletedLibraries: services.deletedLibraries,
+      libraryTable: tables.libraryTable,
+      deletedLibraries: services.libraries.deletedLibraries,
       importingLibraries: tables.importingLibraries,
-      history: tables.history,
-      trash: tables.trash,
-      pins: tables.pins,
+      historyTable: tables.historyTable,
+      trashTable: tables.trashTable,
+      pinTable: tables.pinTable,
       transaction: tables.transaction,
-      objects: store.objects,
-      journal: store.journal,
-      changeLibrary: services.changeLibrary,
-      people: services.people,
-      jobs: services.jobs,
+      objects,
+      journal,
+      changeLibrary: services.engine.changeLibrary,
+      people: services.access.people,
+      jobs,
       garbage,
-      source,
+      source: createBackupSource({ dataDir, secret, linked }),
       ids: systemIds,
       events,
     }),

@@ -15,17 +15,18 @@ import type { ServiceParts } from './service-parts.ts';
 /** The life of libraries, for all use cases. */
 export type Engine = ReturnType<typeof composeEngine>;
 
-export function composeEngine({ tables, objects, journal, clock, events, ...rest }: ServiceParts) {
-  const { libraries, deletedLibraries, history, pins, transaction } = tables;
+export function composeEngine(parts: ServiceParts) {
+  const { tables, objects, journal, clock, events } = parts;
+  const { libraryTable, deletedLibraryTable, historyTable, pinTable, transaction } = tables;
   const reading = new HeavyReading();
-  const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
+  const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
-  const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
+  const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
-    libraries,
-    history,
+    libraryTable,
+    historyTable,
     transaction,
-    trash: tables.trash,
+    trashTable: tables.trashTable,
     itemMarks: tables.itemMarks,
     largeMoves: tables.largeMoves,
     linkedFolders: tables.linkedFolders,
@@ -38,7 +39,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     quotas,
     pending,
   });
-  const contents = createLibraryContents({ libraries, history, pins, objects, reading });
+  const contents = createLibraryContents({ libraryTable, historyTable, pinTable, objects, reading });
   const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
   return {
     reading,
@@ -47,10 +48,10 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     journalRecords,
     changeLibrary,
     contents,
-    fileVersions: createFileVersions({ libraries, history, objects, retention }),
+    fileVersions: createFileVersions({ libraryTable, historyTable, objects, retention }),
     edits: createLibraryEdits({
-      libraries,
-      trash: tables.trash,
+      libraryTable,
+      trashTable: tables.trashTable,
       objects,
       contents,
       changeLibrary,
@@ -64,24 +65,31 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     syncObjects: createSyncObjects({ objects, pending }),
     searchFollower: composeSearchFollower(tables, objects),
     check: createCheck({
-      libraries,
-      history,
+      libraryTable,
+      historyTable,
       objects,
       journal,
-      databaseFaults: rest.databaseFaults ?? tables.databaseFaults,
-      missingFiles: rest.missingFiles,
-      damagedPacks: rest.damagedPacks,
+      databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
+      missingFiles: parts.missingFiles,
+      damagedPacks: parts.damagedPacks,
     }),
   };
 }
 
 function composeSearchFollower(
-  { libraries, history, transaction, searchIndex, searchTexts, searchRemoval }: ServiceParts['tables'],
+  {
+    libraryTable,
+    historyTable,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+  }: ServiceParts['tables'],
   objects: ServiceParts['objects'],
 ) {
   return createSearchFollower({
-    libraries,
-    history,
+    libraryTable,
+    historyTable,
     transaction,
     searchIndex,
     searchTexts,

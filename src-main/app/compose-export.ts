@@ -7,29 +7,30 @@ import type { Store } from './store.ts';
 
 interface ExportParts {
   readonly store: Pick<Store, 'tables' | 'objects'>;
-  readonly services: Pick<Services, 'access' | 'people' | 'garbage' | 'jobs' | 'retention'>;
+  readonly services: Pick<Services, 'engine' | 'access' | 'upkeep'>;
   readonly dataDir: { readonly path: string };
 }
 
 export function composeHistoryExports({ store, services, dataDir }: ExportParts): HistoryExports {
-  const { libraries, history, pins } = store.tables;
-  const { access, people, garbage, jobs, retention } = services;
+  const { libraryTable, historyTable, pinTable } = store.tables;
+  const { access, people } = services.access;
+  const { garbage, jobs } = services.upkeep;
   return createHistoryExports({
-    libraries,
-    history,
-    pins,
+    libraryTable,
+    historyTable,
+    pinTable,
     objects: store.objects,
     access,
     people,
     garbage,
     jobs,
-    retention,
+    retention: services.engine.retention,
     target: createHistoryTarget({ dataDir: dataDir.path }),
   });
 }
 
 /** The disk of this computer, and what is restored to it. */
-export function composeDisk({ files }: Pick<Services, 'files'>, dataDir: ExportParts['dataDir']) {
+export function composeDisk({ files }: Services['files'], dataDir: ExportParts['dataDir']) {
   const disk = createDisk({ files, dataDir: dataDir.path });
   return { disk, diskRestores: createDiskRestores(disk) };
 }

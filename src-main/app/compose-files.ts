@@ -26,7 +26,7 @@ export function composeFiles(
   { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
 ) {
   const { tables, clock, ids } = parts;
-  const { libraries } = tables;
+  const { libraryTable } = tables;
   const downloads = createDownloads({ access, contents, links, unlocked });
   const libraryItems = createLibraryItems({ access, contents, edits });
   const moves = createItemMoves({ access, contents, edits, quotas });
@@ -34,7 +34,7 @@ export function composeFiles(
     downloads,
     libraryItems,
     itemMoves: moves,
-    itemProperties: createItemProperties({ table: tables.itemProperties, access, contents }),
+    itemProperties: createItemProperties({ table: tables.itemPropertyTable, access, contents }),
     files: createFiles({ access, contents, edits, downloads }),
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
@@ -46,8 +46,8 @@ export function composeFiles(
       edits,
       listing,
     }),
-    stars: createStars({ libraries, stars: tables.stars, access, contents }),
-    smartLinks: createSmartLinks({ smartLinks: tables.smartLinks, access, contents, clock, ids }),
+    stars: createStars({ libraryTable, starTable: tables.starTable, access, contents }),
+    smartLinks: createSmartLinks({ smartLinkTable: tables.smartLinkTable, access, contents, clock, ids }),
     search: createSearch({ access, contents, listing }),
     thumbnails: createThumbnails({ contents, downloads, libraryItems, makeThumbnail: parts.makeThumbnail }),
     zips: createZipDownloads({ access, contents, links, downloads, clock }),

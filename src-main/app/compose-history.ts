@@ -22,10 +22,10 @@ export function composeHistory(
   { contents, changeLibrary, reading, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraries } = tables;
+  const { libraryTable } = tables;
   const history = createHistory({
-    libraries,
-    history: tables.history,
+    libraryTable,
+    historyTable: tables.historyTable,
     objects,
     access,
     people,
@@ -38,15 +38,15 @@ export function composeHistory(
     recentCommits: createRecentCommits({ history, listing }),
     changeLog: createChangeLog({ history, listing }),
     historySearch: createHistorySearch({
-      history: tables.history,
-      historySearch: tables.historySearch,
+      historyTable: tables.historyTable,
+      historySearchTable: tables.historySearchTable,
       access,
       people,
       retention,
       views: history,
     }),
     timeSearch: createTimeSearch({
-      history: tables.history,
+      historyTable: tables.historyTable,
       searchIndex: tables.searchIndex,
       searchTexts: tables.searchTexts,
       searchFinds: tables.searchFinds,
@@ -55,9 +55,15 @@ export function composeHistory(
       listing,
       retention,
     }),
-    snapshots: createSnapshots({ history: tables.history, access, contents, retention, views: history }),
+    snapshots: createSnapshots({
+      historyTable: tables.historyTable,
+      access,
+      contents,
+      retention,
+      views: history,
+    }),
     compareSnapshots: createCompareSnapshots({
-      libraries,
+      libraryTable,
       objects,
       access,
       contents,
@@ -65,8 +71,8 @@ export function composeHistory(
       views: history,
     }),
     pins: createPins({
-      history: tables.history,
-      pins: tables.pins,
+      historyTable: tables.historyTable,
+      pinTable: tables.pinTable,
       access,
       contents,
       changeLibrary,
@@ -82,11 +88,11 @@ export function composeTrash(
   { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraries, trash } = tables;
+  const { libraryTable, trashTable } = tables;
   return {
-    trash: createTrash({ libraries, trash, objects, access, people, retention, secret, events }),
-    allTrash: createAllTrash({ trash, listing, people, retention, secret }),
-    trashRestores: createTrashRestores({ trash, access, edits, people, retention }),
+    trash: createTrash({ libraryTable, trashTable, objects, access, people, retention, secret, events }),
+    allTrash: createAllTrash({ trashTable, listing, people, retention, secret }),
+    trashRestores: createTrashRestores({ trashTable, access, edits, people, retention }),
   };
 }
 

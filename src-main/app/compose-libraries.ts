@@ -17,14 +17,14 @@ export function composeLibraries(
 ) {
   const { transaction } = tables;
   const sharesAndLinks = createLibrarySharesAndLinks({
-    shares: tables.shares,
+    shareTable: tables.shareTable,
     publicLinks: tables.publicLinks,
-    syncTokens: tables.syncTokens,
+    syncTokenTable: tables.syncTokenTable,
     users: tables.users,
     lostAccess,
   });
   const libraries = createLibraries({
-    libraries: tables.libraries,
+    libraryTable: tables.libraryTable,
     serverSettings: tables.serverSettings,
     transaction,
     journalRecords,
@@ -41,16 +41,16 @@ export function composeLibraries(
   return {
     libraries,
     adminLibraries: createAdminLibraries({
-      libraries: tables.libraries,
+      libraryTable: tables.libraryTable,
       transaction,
       changeLibrary,
       access,
       people,
-      librariesService: libraries,
+      libraries,
       events,
     }),
     deletedLibraries: createDeletedLibraries({
-      deletedLibraries: tables.deletedLibraries,
+      deletedLibraryTable: tables.deletedLibraryTable,
       importingLibraries: tables.importingLibraries,
       transaction,
       objects,
@@ -60,8 +60,8 @@ export function composeLibraries(
       clock,
       events,
     }),
-    driveLibraries: createDriveLibraries({ listing, unlocked, access, librariesService: libraries }),
+    driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
-    syncHeads: createSyncHeads({ libraries: tables.libraries, changeLibrary, quotas, listing }),
+    syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),
   };
 }

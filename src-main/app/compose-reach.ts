@@ -28,10 +28,6 @@ const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() }
 export function composeReach({ store, services, dataDir, events, config }: ReachParts) {
   const { network = {}, logger } = config;
   const names = networkNamesNow(machine);
-  const given = {
-    ...network,
-    allowedNames: config.allowedHosts ?? [],
-  };
   const listener = new TlsNetworkListener({
     certificates: certificatesFor(config, dataDir, () => certifiedNames(names(), reach.allowedNames())),
     hosts: () => names().shown,
@@ -39,7 +35,11 @@ export function composeReach({ store, services, dataDir, events, config }: Reach
     onFault: (err) => logger.error({ event: 'network-listener-failed', err }),
   });
   const reach: ReachSettings = createReachSettings({
-    ...{ table: store.tables.reach, listener, accounts: services.accounts, events, given },
+    table: store.tables.reachTable,
+    listener,
+    accounts: services.accounts.accounts,
+    events,
+    given: { ...network, allowedNames: config.allowedHosts ?? [] },
     refused: createRefusedNames(systemClock),
     usualPort: DEFAULT_NETWORK_PORT,
   });

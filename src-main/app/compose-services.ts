@@ -9,34 +9,16 @@ import { composeSharing } from './compose-sharing.ts';
 import { composeUpkeep } from './compose-upkeep.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Every service, each given what it needs: the same for the application and for the tests of services and routes. */
+/** Every service by rooms, each given what it needs: the same for the application and for the tests of services and routes. */
 export type Services = ReturnType<typeof composeServices>;
 
-/** No two rooms have a service of one name, which a test holds: the later would replace the earlier. */
+/** Each room stands on those before it. */
 export function composeServices(parts: ServiceParts) {
-  const rooms = composeRooms(parts);
-  return {
-    ...rooms.engine,
-    ...rooms.access,
-    ...rooms.libraries,
-    ...rooms.accounts,
-    ...rooms.sharing,
-    ...rooms.files,
-    ...rooms.uploads,
-    ...rooms.history,
-    ...rooms.trash,
-    ...rooms.restores,
-    ...rooms.upkeep,
-  };
-}
-
-/** Each stands on those before it. */
-export function composeRooms(parts: ServiceParts) {
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids, parts.derive);
   const engine = composeEngine(parts);
   const access = composeAccess(parts);
   const libraries = composeLibraries(parts, engine, access);
-  const those = { librariesService: libraries.libraries, passwords };
+  const those = { libraries: libraries.libraries, passwords };
   const files = composeFiles(parts, engine, access);
   return {
     engine,

@@ -17,12 +17,12 @@ export function composeSharing(
   { tables, clock, ids, events, secret }: ServiceParts,
   { contents, quotas }: Engine,
   { access, people, listing, lostAccess, accessLinks }: Access,
-  { librariesService, passwords }: { librariesService: LibrariesService; passwords: PasswordChecks },
+  { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
-  const { libraries, groups, publicLinks, users, transaction } = tables;
+  const { libraryTable, groups, publicLinks, users, transaction } = tables;
   const sharing = createLibraryShares({
-    libraries,
-    shares: tables.shares,
+    libraryTable,
+    shareTable: tables.shareTable,
     transaction,
     access,
     lostAccess,
@@ -33,28 +33,35 @@ export function composeSharing(
   return {
     shares: sharing,
     uploadLinks,
-    shareLists: createShareLists({ libraries, shares: tables.shares, access, listing, people, sharing }),
+    shareLists: createShareLists({
+      libraryTable,
+      shareTable: tables.shareTable,
+      access,
+      listing,
+      people,
+      sharing,
+    }),
     departments: createDepartments({
       groups,
       users,
       transaction,
-      countLibraries: libraries.countOfGroup,
+      countLibraries: libraryTable.countOfGroup,
       onMemberGone: lostAccess.ofUser,
       clock,
     }),
     groupLibraries: createGroupLibraries({
-      libraries,
+      libraryTable,
       groups,
-      shares: tables.shares,
+      shareTable: tables.shareTable,
       access,
       listing,
-      librariesService,
+      libraries,
       rights: createGroupRights(groups),
       sharing,
     }),
     shareLinks: createShareLinks({ publicLinks, access, contents, passwords, clock, ids }),
     linkAccess: createLinkAccess({
-      libraries,
+      libraryTable,
       publicLinks,
       users,
       access,

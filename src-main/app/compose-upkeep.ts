@@ -10,10 +10,28 @@ export function composeUpkeep(
   { tables, objects, journal, clock, ids }: ServiceParts,
   { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
-  const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
-  const needed = { libraries, history, trash, pins, folderNeeds, objects, retention };
-  const garbage = createGarbage({ ...needed, journal, journalRecords, changeLibrary, clock });
-  const storageUse = createStorageUse(needed);
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, finishedJobs } = tables;
+  const garbage = createGarbage({
+    libraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
+    folderNeeds,
+    objects,
+    journal,
+    journalRecords,
+    changeLibrary,
+    retention,
+  });
+  const storageUse = createStorageUse({
+    libraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
+    folderNeeds,
+    objects,
+    retention,
+  });
   return {
     garbage,
     storageUse,

@@ -20,7 +20,7 @@ import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
 import { createRememberedKeys, type RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
 import type { NetworkState } from '../usecases/upkeep/reach.ts';
-import { composeBackup, followBackup } from './compose-backup.ts';
+import { composeBackups, followBackup } from './compose-backup.ts';
 import { composeDisk, composeHistoryExports } from './compose-export.ts';
 import { composeReach } from './compose-reach.ts';
 import { composeServices, type Services } from './compose-services.ts';
@@ -39,7 +39,7 @@ import { followSearch } from './follow-search.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen, networkStartError } from './listen.ts';
 import { storeLog } from './logger.ts';
-import { createPasswordThreads } from './password-threads.ts';
+import { createPasswordThreads, type PasswordThreads } from './password-threads.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock, systemIds } from './system-ports.ts';
@@ -48,6 +48,8 @@ import { resourcesDir, sourceDir } from './version.ts';
 
 /** Version of the interface that clients are told. It is theirs, not ours. */
 const INTERFACE_VERSION = '11.0.0';
+
+const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
@@ -98,53 +100,31 @@ async function startOn(
   takeFilesAsTheyAre(process);
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
   await reconcile(store, logger);
-  const { passwordCost = PASSWORD_COST, secrets = createKeychainSecrets() } = config;
   const secret = loadSecret(dataDir);
-  const pictures = new ThumbnailThread(workerUrl('../pictures/thumbnail-worker', import.meta.url));
-  const passwords = createPasswordThreads();
-  const services = composeServices({
-    ...partsOf(store),
-    makeThumbnail: pictures.make.bind(pictures),
-    ...passwords,
-    ...{ events, passwordCost, secret },
-  });
-  await services.deletedLibraries.finishPurges();
-  const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
-  const dataFolderId = dataFolderIdOf(secret);
-  const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });
-  const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
-  const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
-  const reached = composeReach({ store, services, dataDir, events, config });
-  const server = createServer({
-    services: {
-      ...services,
-      reach: reached.reach,
-      folders,
-      remembered,
-      events,
-      backup,
-      backupRestores,
-      clock: systemClock,
-      ...composeDisk(services, dataDir),
-      historyExports: composeHistoryExports({ store, services, dataDir }),
-    },
-    config: serverConfig(config, dataDir, reached.guard),
-  });
+  const threads = { pictures: new ThumbnailThread(THUMBNAIL_WORKER), passwords: createPasswordThreads() };
+  const services = composeRooms(store, { events, secret, threads, config });
+  const { accounts } = services.accounts;
+  await services.libraries.deletedLibraries.finishPurges();
+  const first = await accounts.ensureFirstAdministrator(config.administrator ?? {});
+  const parts = { store, services, dataDir, secret, events, ignoreDefaults, config };
+  const { folders, backups, reached, server } = composeServer(parts);
   const { url, network } = await listenForAll(server, reached, config);
-  const token = services.accounts.localToken();
+  const token = accounts.localToken();
   tellWhereItRuns(dataDir, { url, token });
   repairFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
-  const { searchFollower: follower } = services;
+  const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
-  const endNoting = noteTime(services, logger);
-  const endBackups = followBackup(backup, logger);
-  const issueSignInUrl = () => `${url}/#/sign-in?code=${services.accounts.issueSignInCode(first.email)}`;
+  const endNoting = noteTime(services.engine, logger);
+  const endBackups = followBackup(backups.backup, logger);
+  const issueSignInUrl = () => `${url}/#/sign-in?code=${accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
   return {
-    ...{ url, network, token },
+    url,
+    network,
+    token,
     signInUrl: first.created && config.administrator === null ? issueSignInUrl() : null,
     issueSignInUrl,
     subscribe: (listener) => events.subscribe(listener),
@@ -153,17 +133,92 @@ async function startOn(
       unsubscribe();
       endNoting();
       await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
-      await services.copyTasks.stop();
-      await services.jobs.stop();
+      await services.files.copyTasks.stop();
+      await services.upkeep.jobs.stop();
       // Before the port is free for others.
       removeInstance(dataDir, (err) => logger.warn({ event: 'record-not-removed', err }));
       await server.close();
-      await Promise.all([pictures.end(), passwords.end()]);
-      services.unlocked.lockAll();
+      await Promise.all([threads.pictures.end(), threads.passwords.end()]);
+      services.access.unlocked.lockAll();
       await store.close();
       logger.info({ event: 'stopped' });
     },
   };
+}
+
+interface RoomParts {
+  readonly events: EventHub;
+  readonly secret: Uint8Array;
+  readonly threads: { readonly pictures: ThumbnailThread; readonly passwords: PasswordThreads };
+  readonly config: AppConfig;
+}
+
+function composeRooms(store: Store, { events, secret, threads, config }: RoomParts): Services {
+  const { pictures, passwords } = threads;
+  return composeServices({
+    tables: store.tables,
+    objects: store.objects,
+    journal: store.journal,
+    databaseFaults: store.databaseFaults,
+    missingFiles: store.missingFiles,
+    damagedPacks: store.damagedPacks,
+    partialFiles: store.partialFiles,
+    makeThumbnail: pictures.make.bind(pictures),
+    clock: systemClock,
+    ids: systemIds,
+    events,
+    secret,
+    passwordCost: config.passwordCost ?? PASSWORD_COST,
+    derive: passwords.derive,
+    deriveForLibraries: passwords.deriveForLibraries,
+  });
+}
+
+interface ServerParts {
+  readonly store: Store;
+  readonly services: Services;
+  readonly dataDir: DataDir;
+  readonly secret: Uint8Array;
+  readonly events: EventHub;
+  readonly ignoreDefaults: string;
+  readonly config: AppConfig & { readonly logger: Logger };
+}
+
+/** What stands on the services: linked folders, backups, and the server that answers for all of it. */
+function composeServer(parts: ServerParts) {
+  const { store, services, dataDir, secret, events, config } = parts;
+  const remembered = createRememberedKeys({
+    unlocked: services.access.unlocked,
+    secrets: config.secrets ?? createKeychainSecrets(),
+    dataFolderId: dataFolderIdOf(secret),
+  });
+  const folders = composeFolders(parts, remembered);
+  const backups = composeBackups({ store, dataDir, secret, events, folders, services });
+  const reached = composeReach({ store, services, dataDir, events, config });
+  const { disk, diskRestores } = composeDisk(services.files, dataDir);
+  const historyExports = composeHistoryExports({ store, services, dataDir });
+  const server = createServer({
+    services: {
+      clock: systemClock,
+      events,
+      reach: reached.reach,
+      engine: services.engine,
+      access: services.access,
+      accounts: services.accounts,
+      libraries: services.libraries,
+      sharing: services.sharing,
+      files: services.files,
+      uploads: services.uploads,
+      history: services.history,
+      trash: services.trash,
+      restores: services.restores,
+      upkeep: services.upkeep,
+      backups,
+      computer: { folders, disk, diskRestores, historyExports, remembered },
+    },
+    config: serverConfig(config, dataDir, reached.guard),
+  });
+  return { folders, backups, reached, server };
 }
 
 /**
@@ -182,13 +237,6 @@ async function listenForAll(
   if (network.state !== 'failed' || config.network?.isOn !== true) return { url, network };
   await server.close();
   throw networkStartError(network);
-}
-
-/** What services stand on that a data folder and the system give. */
-function partsOf({ tables, objects, journal, ...store }: Store) {
-  const { databaseFaults, missingFiles, damagedPacks, partialFiles } = store;
-  const kept = { tables, objects, journal, databaseFaults, missingFiles, damagedPacks, partialFiles };
-  return { ...kept, clock: systemClock, ids: systemIds };
 }
 
 function serverConfig(
@@ -245,7 +293,7 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
 }
 
 /** Notes the time also when no request does: the next start compares its clock with the last time noted. */
-function noteTime({ retention }: Services, logger: Logger): () => void {
+function noteTime({ retention }: Services['engine'], logger: Logger): () => void {
   const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
   const note = () => retention.note();
   const endNotes = every(NOTE_TIME_EVERY_MS, note, onFault);
@@ -266,18 +314,10 @@ function repairFromFolders(
     folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'repair-failed', err }));
   };
   store.whenDamaged(repair);
-  for (const { id } of store.tables.libraries.all()) {
+  for (const { id } of store.tables.libraryTable.all()) {
     for (const { kind, id: objectId } of store.objects.library(id).damaged())
       repair(id, { kind, id: objectId });
   }
-}
-
-interface FolderParts {
-  readonly dataDir: DataDir;
-  readonly events: EventHub;
-  readonly remembered: RememberedKeys;
-  readonly ignoreDefaults: string;
-  readonly logger: Logger;
 }
 
 /** Puts the recovery files where they belong, and gives what is ignored by default. */
@@ -287,20 +327,18 @@ function readResources(dataDir: DataDir): string {
   return readFileSync(join(resources, 'ignore-defaults.txt'), 'utf8');
 }
 
-function composeFolders(
-  store: Store,
-  { libraries, changeLibrary, unlocked }: Services,
-  { dataDir, events, remembered, ignoreDefaults, logger }: FolderParts,
-) {
+function composeFolders(parts: ServerParts, remembered: RememberedKeys) {
+  const { store, services, dataDir, events, ignoreDefaults } = parts;
+  const { logger } = parts.config;
   return createLinkedFolders({
     rows: store.tables.linkedFolders,
     index: store.tables.folderIndex,
     journal: store.tables.folderJournal,
     transaction: store.tables.transaction,
-    libraries,
-    changeLibrary,
-    history: store.tables.history,
-    keys: createFolderKeys({ unlocked, remembered }),
+    libraries: services.libraries.libraries,
+    changeLibrary: services.engine.changeLibrary,
+    history: store.tables.historyTable,
+    keys: createFolderKeys({ unlocked: services.access.unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),
     openFileSystem: createNodeFileSystem,

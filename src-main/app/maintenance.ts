@@ -40,19 +40,31 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   try {
     // Nothing else moves heads here, so no change has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
-    const { libraries, deletedLibraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
+    const {
+      libraryTable,
+      deletedLibraryTable,
+      historyTable,
+      trashTable,
+      pinTable,
+      folderNeeds,
+      retentionTime,
+    } = store.tables;
     const { journal } = store;
     const retention = createRetentionClock({ retentionTime, clock: systemClock });
     const garbage = createGarbage({
-      libraries,
-      history,
-      trash,
-      pins,
+      libraryTable,
+      historyTable,
+      trashTable,
+      pinTable,
       folderNeeds,
       objects: store.objects,
       journal,
-      journalRecords: createJournalRecords({ libraries, deletedLibraries, journal, clock: systemClock }),
-      clock: systemClock,
+      journalRecords: createJournalRecords({
+        libraryTable,
+        deletedLibraryTable,
+        journal,
+        clock: systemClock,
+      }),
       retention,
       changeLibrary,
     });
@@ -76,7 +88,13 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
     // Nothing is collected here, and there are no listeners.
     const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
     const events = { emit: () => undefined };
-    const backup = createBackup({ backup: store.tables.backup, target, garbage, events, clock: systemClock });
+    const backup = createBackup({
+      backupTable: store.tables.backupTable,
+      target,
+      garbage,
+      events,
+      clock: systemClock,
+    });
     await backup.start(OWNER, to).catch(withMessage);
     await backup.settled();
     return backupJson(backup.status(OWNER)).last_run;

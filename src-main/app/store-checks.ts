@@ -5,21 +5,29 @@ import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
-  const { libraries, history } = tables;
+  const { libraryTable, historyTable } = tables;
   const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
-  return createCheck({ libraries, history, objects, journal, databaseFaults, missingFiles, damagedPacks });
+  return createCheck({
+    libraryTable,
+    historyTable,
+    objects,
+    journal,
+    databaseFaults,
+    missingFiles,
+    damagedPacks,
+  });
 }
 
 /** As `reconcileHeads`, of an open data folder. */
 export function reconcileHeadsOf({ tables, ...store }: Store, clock: RunningClock) {
-  const { libraries, deletedLibraries, history, itemMarks, trash, transaction } = tables;
+  const { libraryTable, deletedLibraryTable, historyTable, itemMarks, trashTable, transaction } = tables;
   const { objects, journal, rebuildIndex } = store;
   return reconcileHeads({
-    libraries,
-    deletedLibraries,
-    history,
+    libraryTable,
+    deletedLibraryTable,
+    historyTable,
     itemMarks,
-    trash,
+    trashTable,
     transaction,
     objects,
     journal,

@@ -259,7 +259,7 @@ export interface FolderJournal {
   setExclusions(folderKey: number, paths: readonly string[]): void;
 }
 
-/** An object whose id and, for a block, SHA-256 were computed from these very bytes. */
+/** An object whose id was computed from these very bytes, and the SHA-256 of a block; null: a thread is to compute it. */
 export interface HashedContent {
   readonly kind: 'block' | 'fs';
   readonly id: string;
@@ -270,13 +270,11 @@ export interface HashedContent {
 /** Where ingest keeps what it read; the objects of one library. */
 export interface IngestObjects {
   has(kind: 'block' | 'fs', id: string): boolean;
-  /** Keeps what has been hashed already; the bytes are the caller's again on return. Undefined: done already. */
-  writeHashed(object: HashedContent): Promise<void> | undefined;
   /**
-   * Keeps a block whose id was computed from these very bytes; its SHA-256 is computed in a thread. Takes its memory,
-   * which must have no other user: the block is empty afterwards, also when this fails.
+   * Keeps what has been hashed already; the bytes are the caller's again on return. The memory of a block without a
+   * SHA-256 must have no other user and is taken: it is empty afterwards, also when this fails. Undefined: done already.
    */
-  addNamed(block: Buffer, id: ObjectId): Promise<void>;
+  writeHashed(object: HashedContent): Promise<void> | undefined;
   /** Durable on return: everything written before. */
   flush(): Promise<void>;
   read(kind: 'block' | 'fs', id: string): Promise<Buffer>;

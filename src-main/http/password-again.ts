@@ -17,7 +17,7 @@ export function requirePasswordAgain(request: FastifyRequest, context: HttpConte
 
 /** @throws DomainError `password-needed`, with reason `none-set` when a password would not help */
 export function requireInPerson(request: FastifyRequest, { services, config }: HttpContext): void {
-  const { accounts } = services;
+  const { accounts } = services.accounts;
   const isOthers = config.isReachedFromOutside || isByNetwork(request.socket);
   if (!isOthers || accounts.isInPerson(request.token ?? '')) return;
   const reason = accounts.hasPassword(callerOf(request)) ? 'again' : 'none-set';
@@ -27,7 +27,7 @@ export function requireInPerson(request: FastifyRequest, { services, config }: H
 function isAsked(again: PasswordAgain, request: FastifyRequest, { services }: HttpContext): boolean {
   if (again.whenSent !== undefined && !bodyOf(request).has(again.whenSent)) return false;
   if (again.for === 'host-disk') return true;
-  const bearer = services.accounts.callerOf(request.token ?? '');
+  const bearer = services.accounts.accounts.callerOf(request.token ?? '');
   return (typeof bearer === 'object' && bearer.kind === 'session') || opensHost(again, request, services);
 }
 
@@ -35,7 +35,7 @@ function isAsked(again: PasswordAgain, request: FastifyRequest, { services }: Ht
 function opensHost(
   { promotes, newPassword }: PasswordAgain,
   request: FastifyRequest,
-  { accounts }: HttpContext['services'],
+  { accounts: { accounts } }: HttpContext['services'],
 ): boolean {
   const body = bodyOf(request);
   if (promotes !== undefined && body.boolean(promotes)) return true;

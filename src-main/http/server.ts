@@ -118,7 +118,12 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
         scope.addHook('onRequest', async (request, reply) => {
           if (request.routeOptions.config.anyType !== true) answerInJson(request, reply);
           checkContentEncoding(request);
-          authenticate(request, access, bearersFor(request, services), services.libraryTokens.callerOf);
+          authenticate(
+            request,
+            access,
+            bearersFor(request, services),
+            services.accounts.libraryTokens.callerOf,
+          );
         });
         scope.addHook('preParsing', expectBody);
         scope.addHook('preHandler', async (request) => requirePasswordAgain(request, context));
@@ -141,7 +146,10 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
 }
 
 /** The token of this computer's own programs is nobody's who comes by the network. */
-function bearersFor({ socket }: FastifyRequest, { accounts }: RoutesContext['services']): FindBearer {
+function bearersFor(
+  { socket }: FastifyRequest,
+  { accounts: { accounts } }: RoutesContext['services'],
+): FindBearer {
   return (token) => {
     const bearer = accounts.callerOf(token);
     const isLocal = typeof bearer === 'object' && bearer.kind === 'local';

@@ -86,78 +86,118 @@ import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
 import type { StorageUse } from '../usecases/upkeep/storage-use.ts';
 
-/** Everything the routes call. */
+/** Everything the routes call, by rooms: a route takes from each what it calls. */
 export interface HttpServices {
   readonly clock: Clock;
-  readonly accounts: Accounts;
-  readonly departments: Departments;
-  readonly people: People;
-  readonly modifiers: Modifiers;
-  readonly libraries: LibrariesService;
-  readonly listing: LibraryListing;
-  readonly shares: LibraryShares;
-  readonly shareLists: ShareLists;
-  readonly groupLibraries: GroupLibraries;
-  readonly shareLinks: ShareLinks;
-  readonly linkAccess: LinkAccess;
-  readonly adminLibraries: AdminLibraries;
-  readonly adminContents: AdminContents;
-  readonly adminVisits: AdminVisits;
-  readonly accountList: AccountList;
-  readonly userRemoval: UserRemoval;
-  readonly storageUse: StorageUse;
-  readonly jobs: Jobs;
-  readonly settings: ServerSettings;
-  readonly deletedLibraries: DeletedLibraries;
-  readonly history: HistoryService;
-  readonly historySearch: HistorySearch;
-  readonly historyExports: HistoryExports;
-  readonly snapshots: Snapshots;
-  readonly restores: Restores;
-  readonly diskRestores: DiskRestores;
-  readonly compareSnapshots: CompareSnapshots;
-  readonly pins: Pins;
-  readonly trash: TrashService;
-  readonly allTrash: AllTrash;
-  readonly trashRestores: TrashRestores;
-  readonly activities: Activities;
-  readonly recentCommits: RecentCommits;
-  readonly changeLog: ChangeLog;
-  readonly conflictCopies: ConflictCopies;
-  readonly search: Search;
-  readonly timeSearch: TimeSearch;
-  readonly stars: Stars;
-  readonly smartLinks: SmartLinks;
-  readonly devices: Devices;
-  readonly libraryTokens: LibraryTokens;
-  readonly notificationTokens: NotificationTokens;
-  readonly files: FilesService;
-  readonly libraryItems: LibraryItems;
-  readonly itemMoves: ItemMoves;
-  readonly itemProperties: ItemProperties;
-  readonly driveLibraries: DriveLibraries;
-  readonly itemEdits: ItemEdits;
-  readonly copyTasks: CopyTasks;
-  readonly versions: Versions;
-  readonly downloads: Downloads;
-  readonly thumbnails: Thumbnails;
-  readonly garbage: Garbage;
-  readonly backup: Backup;
-  readonly backupRestores: BackupRestores;
-  readonly reach: ReachSettings;
-  readonly uploadLinks: UploadLinks;
-  readonly uploads: Uploads;
-  readonly partialUploads: PartialUploads;
-  readonly visitorUploads: VisitorUploads;
-  readonly zips: ZipDownloads;
-  readonly syncAccess: SyncAccess;
-  readonly syncObjects: SyncObjects;
-  readonly syncHeads: SyncHeads;
-  readonly passwords: LibraryPasswords;
-  readonly remembered: Pick<RememberedKeys, 'check'>;
-  readonly folders: LinkedFolders;
-  readonly disk: Disk;
   readonly events: Events;
+  /** How the server is reached. */
+  readonly reach: ReachSettings;
+  /** What the sync surface asks the engine itself. */
+  readonly engine: {
+    readonly syncObjects: SyncObjects;
+  };
+  /** Who reaches what. */
+  readonly access: {
+    readonly people: People;
+    readonly listing: LibraryListing;
+    readonly adminVisits: AdminVisits;
+    readonly syncAccess: SyncAccess;
+  };
+  /** People of this server, and the devices and programs they sign in with. */
+  readonly accounts: {
+    readonly accounts: Accounts;
+    readonly accountList: AccountList;
+    readonly userRemoval: UserRemoval;
+    readonly devices: Devices;
+    readonly modifiers: Modifiers;
+    readonly libraryTokens: LibraryTokens;
+    readonly notificationTokens: NotificationTokens;
+  };
+  /** Libraries as wholes. */
+  readonly libraries: {
+    readonly libraries: LibrariesService;
+    readonly adminLibraries: AdminLibraries;
+    readonly deletedLibraries: DeletedLibraries;
+    readonly driveLibraries: DriveLibraries;
+    readonly passwords: LibraryPasswords;
+    readonly syncHeads: SyncHeads;
+  };
+  /** Groups, and everything by which libraries are open to others. */
+  readonly sharing: {
+    readonly shares: LibraryShares;
+    readonly shareLists: ShareLists;
+    readonly departments: Departments;
+    readonly groupLibraries: GroupLibraries;
+    readonly shareLinks: ShareLinks;
+    readonly uploadLinks: UploadLinks;
+    readonly linkAccess: LinkAccess;
+  };
+  /** The files and folders of libraries. */
+  readonly files: {
+    readonly files: FilesService;
+    readonly libraryItems: LibraryItems;
+    readonly itemEdits: ItemEdits;
+    readonly itemMoves: ItemMoves;
+    readonly itemProperties: ItemProperties;
+    readonly copyTasks: CopyTasks;
+    readonly conflictCopies: ConflictCopies;
+    readonly adminContents: AdminContents;
+    readonly downloads: Downloads;
+    readonly zips: ZipDownloads;
+    readonly thumbnails: Thumbnails;
+    readonly search: Search;
+    readonly stars: Stars;
+    readonly smartLinks: SmartLinks;
+  };
+  /** Files on their way in. */
+  readonly uploads: {
+    readonly uploads: Uploads;
+    readonly partialUploads: PartialUploads;
+    readonly visitorUploads: VisitorUploads;
+  };
+  /** History browsing: what happened, and when. */
+  readonly history: {
+    readonly history: HistoryService;
+    readonly historySearch: HistorySearch;
+    readonly timeSearch: TimeSearch;
+    readonly snapshots: Snapshots;
+    readonly compareSnapshots: CompareSnapshots;
+    readonly pins: Pins;
+    readonly activities: Activities;
+    readonly recentCommits: RecentCommits;
+    readonly changeLog: ChangeLog;
+  };
+  /** What was deleted, and its way back. */
+  readonly trash: {
+    readonly trash: TrashService;
+    readonly allTrash: AllTrash;
+    readonly trashRestores: TrashRestores;
+  };
+  /** Bringing back. */
+  readonly restores: {
+    readonly restores: Restores;
+    readonly versions: Versions;
+  };
+  /** What keeps the disk of the server in order. */
+  readonly upkeep: {
+    readonly jobs: Jobs;
+    readonly garbage: Garbage;
+    readonly storageUse: StorageUse;
+    readonly settings: ServerSettings;
+  };
+  /** The copy of everything on another disk. */
+  readonly backups: {
+    readonly backup: Backup;
+    readonly backupRestores: BackupRestores;
+  };
+  /** The computer that the server runs on: its folders, and what is written to them. */
+  readonly computer: {
+    readonly folders: LinkedFolders;
+    readonly disk: Disk;
+    readonly diskRestores: DiskRestores;
+    readonly historyExports: HistoryExports;
+    readonly remembered: Pick<RememberedKeys, 'check'>;
+  };
 }
 
 /** Linked folders. Errors: `linked-folder-not-found`, `linked-folder-refused`, `library-not-found`, `path-invalid`. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { composeServices } from '../../src-main/app/compose-services.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
@@ -15,6 +14,7 @@ import { ADMIN, ANNA, CHEAP } from '../support/account-services.ts';
 import { countingIds } from '../support/counting-ids.ts';
 import { deriveHere } from '../support/derive-here.ts';
 import { temporaryDataFolder } from '../support/disk-store.ts';
+import { composeEveryService } from '../support/every-service.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { Gate, gatedJournal, gatedStore } from '../support/gated-store.ts';
 import { createMemoryObjectStore } from '../support/memory-object-store.ts';
@@ -47,7 +47,7 @@ async function openWorld(seed: number, kind: 'memory' | 'disk') {
   let gated = false;
   const isGated = () => gated;
   const objects = gatedStore(store, gate, isGated);
-  const services = composeServices({
+  const services = composeEveryService({
     ...{
       tables: tablesOf(db),
       objects,

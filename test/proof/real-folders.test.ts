@@ -77,7 +77,11 @@ async function idsInHistory(world: FolderWorld, libraryId: string): Promise<Set<
     }
   };
   const { headSeq } = world.library(libraryId);
-  const commits = world.history.range(libraryId as LibraryId, { from: headSeq, downTo: 1, limit: headSeq });
+  const commits = world.historyTable.range(libraryId as LibraryId, {
+    from: headSeq,
+    downTo: 1,
+    limit: headSeq,
+  });
   for (const { rootId } of commits) await walk(rootId);
   return ids;
 }

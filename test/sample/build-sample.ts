@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { composeServices, type Services } from '../../src-main/app/compose-services.ts';
 import { type DataDir, loadSecret, openDataDir } from '../../src-main/app/data-dir.ts';
 import { openStore, type Store } from '../../src-main/app/store.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
@@ -7,6 +6,7 @@ import { PASSWORD_COST, type PasswordCost } from '../../src-main/core/access/pas
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import type { Ids, RunningClock } from '../../src-main/engine/ports.ts';
 import { deriveHere } from '../support/derive-here.ts';
+import { composeEveryService, type EveryService } from '../support/every-service.ts';
 import { PEOPLE, type PersonName, type SampleLibrary, type StoryTime } from './sample-step.ts';
 import { sampleStory } from './sample-story.ts';
 import { StepPerformer } from './step-performer.ts';
@@ -81,7 +81,7 @@ export async function buildSample(request: SampleRequest): Promise<BuiltLibrary[
   const dataDir = openDataDir(request.dataDir);
   const store = await openStore(dataDir);
   try {
-    if (store.tables.libraries.all().length > 0)
+    if (store.tables.libraryTable.all().length > 0)
       throw new Error(`${dataDir.path} holds libraries already: choose a new folder.`);
     return await tell(store, dataDir, request);
   } finally {
@@ -94,7 +94,7 @@ async function tell(store: Store, dataDir: DataDir, request: SampleRequest): Pro
   const time: StoryTime = { fromSeconds: untilSeconds - request.years * 365 * DAY_SECONDS, untilSeconds };
   const clock = storyClock(time.fromSeconds);
   const { passwordCost = PASSWORD_COST } = request;
-  const services = composeServices({
+  const services = composeEveryService({
     ...store,
     ...{ clock, ids: storyIds(request.seed), events: { emit: () => undefined } },
     ...{ secret: loadSecret(dataDir), passwordCost, ...deriveHere },
@@ -123,7 +123,7 @@ function callerFor(person: PersonName) {
   return { email: PEOPLE[person].email, isAdmin: person === 'mara' };
 }
 
-async function makePeople({ accounts }: Services): Promise<void> {
+async function makePeople({ accounts }: EveryService): Promise<void> {
   const { mara, jonas } = PEOPLE;
   await accounts.ensureFirstAdministrator({ email: mara.email, password: SAMPLE_PASSWORD });
   const administrator = callerFor('mara');
@@ -131,7 +131,7 @@ async function makePeople({ accounts }: Services): Promise<void> {
   await accounts.createUser(administrator, { ...jonas, password: SAMPLE_PASSWORD });
 }
 
-async function makeLibrary(services: Services, library: SampleLibrary): Promise<LibraryId> {
+async function makeLibrary(services: EveryService, library: SampleLibrary): Promise<LibraryId> {
   const { name, description, owner, sharedWith } = library;
   const { view } = await services.libraries.create(callerFor(owner), { name, description });
   const { id } = view.library;
@@ -141,7 +141,7 @@ async function makeLibrary(services: Services, library: SampleLibrary): Promise<
 }
 
 function summaryOf(
-  services: Services,
+  services: EveryService,
   { owner, name }: SampleLibrary,
   id: LibraryId | undefined,
 ): BuiltLibrary {

@@ -1,13 +1,13 @@
-import type { Services } from '../../src-main/app/compose-services.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { FILE_MODE } from '../../src-main/core/objects/dir-object.ts';
 import type { CommitId } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { storeContent } from '../../src-main/engine/edits/receive-content.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { EveryService } from '../support/every-service.ts';
 import { DEVICES, PEOPLE, type SampleChange, type SampleStep } from './sample-step.ts';
 
-type Used = Pick<Services, 'changeLibrary' | 'files' | 'restores' | 'trash'>;
+type Used = Pick<EveryService, 'changeLibrary' | 'files' | 'restores' | 'trash'>;
 
 /** Does what a story tells, through the services: each step becomes one commit. */
 export class StepPerformer {

@@ -37,7 +37,7 @@ export class LibraryLedger {
 
   /** Number of the newest commit, now. */
   get headSeq(): number {
-    return this.#machine.tables.libraries.find(this.libraryId)?.headSeq ?? 0;
+    return this.#machine.tables.libraryTable.find(this.libraryId)?.headSeq ?? 0;
   }
 
   /** Whether a commit up to this one keeps the content; only after a `catchUp`. */
@@ -56,7 +56,7 @@ export class LibraryLedger {
     const from = this.headSeq;
     if (from === this.#seq) return [];
     const range = { from, downTo: this.#seq + 1, limit: from - this.#seq };
-    const entries = this.#machine.tables.history.range(this.libraryId, range).reverse();
+    const entries = this.#machine.tables.historyTable.range(this.libraryId, range).reverse();
     const commits: LedgerCommit[] = [];
     for (const { seq, rootId, authorEmail } of entries) {
       const before = this.#head;

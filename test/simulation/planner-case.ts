@@ -138,7 +138,6 @@ export class PlannerCase {
       objects: {
         has: () => false,
         writeHashed: async () => undefined,
-        addNamed: async () => undefined,
         read: async () => Buffer.alloc(0),
         flush: async () => undefined,
       },

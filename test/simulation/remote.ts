@@ -104,9 +104,9 @@ export class Remote {
   restore(libraryId: LibraryId, path: string, back: number): void {
     this.#start(`restore ${path}`, async () => {
       const { tables } = this.#world.machine;
-      const headSeq = tables.libraries.find(libraryId)?.headSeq ?? 1;
+      const headSeq = tables.libraryTable.find(libraryId)?.headSeq ?? 1;
       const seq = Math.max(1, headSeq - back);
-      const [commit] = tables.history.range(libraryId, { from: seq, downTo: seq, limit: 1 });
+      const [commit] = tables.historyTable.range(libraryId, { from: seq, downTo: seq, limit: 1 });
       if (commit === undefined) return;
       await this.#world.process.services.restores.item(OWNER, libraryId, path, commit.id);
     });

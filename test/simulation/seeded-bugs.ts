@@ -107,26 +107,26 @@ function boastfulFileSystem(fileSystem: FileSystem): FileSystem {
 function forgetfulTables(tables: Tables): Tables {
   const shortened = <T extends Library | null>(library: T): T =>
     library === null ? library : { ...library, keepDays: 0 };
-  const { libraries } = tables;
+  const { libraryTable } = tables;
   return {
     ...tables,
-    libraries: {
-      ...libraries,
-      all: () => libraries.all().map(shortened),
-      find: (id) => shortened(libraries.find(id)),
+    libraryTable: {
+      ...libraryTable,
+      all: () => libraryTable.all().map(shortened),
+      find: (id) => shortened(libraryTable.find(id)),
     },
   };
 }
 
 /** No commit is known but the head. */
 function headOnlyTables(tables: Tables): Tables {
-  const { history, libraries } = tables;
+  const { historyTable, libraryTable } = tables;
   return {
     ...tables,
-    history: {
-      ...history,
+    historyTable: {
+      ...historyTable,
       find: (libraryId, id) =>
-        libraries.find(libraryId)?.headId === id ? history.find(libraryId, id) : null,
+        libraryTable.find(libraryId)?.headId === id ? historyTable.find(libraryId, id) : null,
     },
   };
 }
@@ -159,7 +159,6 @@ function changedStore(
     writeHashed: (object) => objects.writeHashed(object),
     touch: (kind, id) => objects.touch(kind, id),
     add: (block, expectedId) => objects.add(block, expectedId),
-    addNamed: (block, id) => objects.addNamed(block, id),
     flush: () => objects.flush(),
     list: () => objects.list(),
     damaged: () => objects.damaged(),

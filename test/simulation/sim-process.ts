@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { composeServices, type Services } from '../../src-main/app/compose-services.ts';
 import type { Caller } from '../../src-main/core/access/caller.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
@@ -11,6 +10,7 @@ import type { ServerEvent } from '../../src-shared/events.ts';
 import { CHEAP } from '../support/account-services.ts';
 import type { countingIds } from '../support/counting-ids.ts';
 import { deriveHere } from '../support/derive-here.ts';
+import { composeEveryService, type EveryService } from '../support/every-service.ts';
 import { folderKeys } from '../support/folder-keys.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -45,7 +45,7 @@ export interface Machine {
 
 /** One run of the program, until it is killed. */
 export interface SimProcess {
-  readonly services: Services;
+  readonly services: EveryService;
   readonly linked: ReturnType<typeof createLinkedFolders>;
 }
 
@@ -63,7 +63,7 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
   const nothing = { rebuildIndex: async () => undefined, missingFiles: async () => [] };
   const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
   await reconcileHeads(parts);
-  const services = composeServices({
+  const services = composeEveryService({
     ...{ tables, objects: store, journal, clock: time, ids, events },
     ...deriveHere,
     secret: Buffer.alloc(32, 9),
@@ -76,7 +76,7 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
 
 function linkFolders(
   machine: Machine,
-  services: Services,
+  services: EveryService,
   events: { emit: (event: ServerEvent) => void },
 ): SimProcess['linked'] {
   const { time, tables, store, watcher, folders, scheduler, ids, sabotage } = machine;
@@ -95,11 +95,11 @@ function linkFolders(
     });
   // Every folder has an author of its own, so that history tells which folder a commit came from; all may write.
   // Asked over and over; what it looks up about people is the same each time.
-  const views = new Map<LibraryId, ReturnType<Services['libraries']['find']>>();
+  const views = new Map<LibraryId, ReturnType<EveryService['libraries']['find']>>();
   const find = (_author: Caller, id: LibraryId) => {
     const view = views.get(id) ?? services.libraries.find(OWNER, id);
     views.set(id, view);
-    const library = tables.libraries.find(id);
+    const library = tables.libraryTable.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
     return {
       ...view,
@@ -113,9 +113,9 @@ function linkFolders(
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
     ...{ journal: tables.folderJournal, transaction: tables.transaction },
     changeLibrary: services.changeLibrary,
-    history: tables.history,
+    history: tables.historyTable,
     objectsFor: (libraryId) => store.library(libraryId),
-    keys: folderKeys({ libraries: tables.libraries, clock: time }),
+    keys: folderKeys({ libraryTable: tables.libraryTable, clock: time }),
     openReader,
     openFileSystem: (root) => {
       const fileSystem = at(root).createFileSystem(scheduler);

@@ -174,10 +174,6 @@ class WaitingObjects implements LibraryObjects {
     return id;
   }
 
-  addNamed(block: Buffer, id: ObjectId): Promise<void> {
-    return this.write('block', id, block);
-  }
-
   async flush(): Promise<void> {
     const written = [...this.#waiting.values()];
     const isDone = this.#step('flush', () => undefined).then(() => this.#keep(written));

@@ -82,7 +82,7 @@ export class Stage {
 
   setReadOnly(folder: number, isReadOnly: boolean): void {
     const libraryId = this.world.libraryOf(folder % this.world.folders.length);
-    this.world.machine.tables.libraries.setStatus(libraryId, isReadOnly ? 'read-only' : 'normal');
+    this.world.machine.tables.libraryTable.setStatus(libraryId, isReadOnly ? 'read-only' : 'normal');
   }
 
   /** A program stores content now and commits it much later, as those that sync do. */

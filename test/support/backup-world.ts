@@ -22,13 +22,13 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
   const told: string[] = [];
   const events = { emit: ({ type }: { type: string }) => void told.push(type) };
   const { clock, garbage, store } = world;
-  const { libraries, history, trash, pins, importingLibraries, transaction } = store.tables;
-  const tables = { libraries, history, trash, pins, importingLibraries, transaction };
+  const { libraryTable, historyTable, trashTable, pinTable, importingLibraries, transaction } = store.tables;
+  const tables = { libraryTable, historyTable, trashTable, pinTable, importingLibraries, transaction };
   return {
     ...world,
     target,
     told,
-    backup: createBackup({ ...{ backup: store.tables.backup, target, garbage, clock, events } }),
+    backup: createBackup({ ...{ backupTable: store.tables.backupTable, target, garbage, clock, events } }),
     restores: createBackupRestores({
       ...{ ...store, ...world, ...tables, source: createBackupSource(parts), ids: systemIds, events },
     }),

@@ -19,13 +19,18 @@ export interface Acknowledged {
 }
 
 function historiesOf(world: DataWorld): Record<string, string[]> {
-  const rows = world.store.tables.libraries.all().map(({ id, headSeq }) => {
-    const page = world.store.tables.history.range(id, { from: headSeq, downTo: 1, limit: 1000 });
+  const rows = world.store.tables.libraryTable.all().map(({ id, headSeq }) => {
+    const page = world.store.tables.historyTable.range(id, { from: headSeq, downTo: 1, limit: 1000 });
     const words = page.map((entry) => {
-      const changes = world.store.tables.history.changes(id, entry.seq, { after: -1, limit: 1000 });
+      const changes = world.store.tables.historyTable.changes(id, entry.seq, { after: -1, limit: 1000 });
       return `${entry.seq} ${entry.id} ${JSON.stringify(entry.counts)} ${JSON.stringify(changes)}`;
     });
-    const trash = world.store.tables.trash.page(id, { after: null, sinceSeconds: 0, path: '/', limit: 100 });
+    const trash = world.store.tables.trashTable.page(id, {
+      after: null,
+      sinceSeconds: 0,
+      path: '/',
+      limit: 100,
+    });
     const thrown = trash.map(
       (item) => `${item.path} ${item.objectId} ${item.deletedAtSeconds} ${item.commitId}`,
     );
@@ -105,7 +110,7 @@ export async function expectAllBack({
   expect(await world.states()).toEqual(states);
   expect(historiesOf(world)).toEqual(histories);
   expect(world.deletedLibraries.listOwn(ANNA).map(({ library }) => library.id)).toEqual([deleted]);
-  expect(world.store.tables.deletedLibraries.isPurged(purged)).toBe(true);
+  expect(world.store.tables.deletedLibraryTable.isPurged(purged)).toBe(true);
   expect((await checkOf(world.store)({ full: true })).problems).toEqual([]);
   await world.store.close();
 }

@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { composeServices } from '../../src-main/app/compose-services.ts';
 import { openDataDir } from '../../src-main/app/data-dir.ts';
 import { openStore } from '../../src-main/app/store.ts';
 import { reconcileHeadsOf } from '../../src-main/app/store-checks.ts';
@@ -13,6 +12,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
 import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';
+import { composeEveryService } from './every-service.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fileDirent } from './trees.ts';
 
@@ -43,7 +43,7 @@ export function killedCopy(path: string): string {
 export async function openDataWorld(path: string, clock: FakeClock = fakeClock()) {
   const store = await openStore(openDataDir(path));
   const rolledBack = await reconcileHeadsOf(store, clock);
-  const services = composeServices({
+  const services = composeEveryService({
     ...store,
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },
     ...{ secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },
@@ -54,7 +54,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
   }
 
   async function filesAt(id: LibraryId, rootId: ObjectId): Promise<Record<string, string>> {
-    const library = store.tables.libraries.find(id);
+    const library = store.tables.libraryTable.find(id);
     if (library === null) throw new Error(`no library ${id}`);
     const files: Record<string, string> = {};
     for await (const { path: at, dirent } of services.contents.walk(library, rootId)) {
@@ -87,7 +87,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
     /** Every live library by id. */
     states: async (): Promise<Record<string, LibraryState>> => {
       const states: Record<string, LibraryState> = {};
-      for (const { id, headId, rootId } of store.tables.libraries.all())
+      for (const { id, headId, rootId } of store.tables.libraryTable.all())
         states[id] = { headId, files: await filesAt(id, rootId) };
       return states;
     },

@@ -25,7 +25,7 @@ export async function exportingWorld(objectsIn: 'memory' | 'disk' = 'memory') {
   const exports = composeHistoryExports({
     ...{
       store: { tables: world.stores, objects: world.stores.objects },
-      services: world,
+      services: world.rooms,
       dataDir: { path: join(folder.path, 'data') },
     },
   });
@@ -70,11 +70,11 @@ export async function exported(world: ExportingWorld) {
 
 /** The files of each commit as the library has them, in git's words. */
 export async function ownFiles({ stores, contents }: ExportingWorld, id: LibraryId) {
-  const library = stores.libraries.find(id);
+  const library = stores.libraryTable.find(id);
   if (library === null) throw new Error('no library');
   const all: { keepfold: string; files: Record<string, { mode: string; id: string }> }[] = [];
   for (let seq = 1; seq <= library.headSeq; seq++) {
-    const commit = stores.history.findBySeq(id, seq);
+    const commit = stores.historyTable.findBySeq(id, seq);
     if (commit === null) throw new Error('no commit');
     const files: Record<string, { mode: string; id: string }> = {};
     for await (const { path, dirent } of contents.walk(library, commit.rootId)) {

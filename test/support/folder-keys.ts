@@ -1,6 +1,6 @@
 import type { Clock } from '../../src-main/engine/ports.ts';
 import { createFolderKeys } from '../../src-main/folder/link/folder-keys.ts';
-import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
 import { createRememberedKeys, type Secrets } from '../../src-main/usecases/libraries/remembered-keys.ts';
 import { deriveHere } from './derive-here.ts';
@@ -8,15 +8,15 @@ import { memorySecrets } from './memory-secrets.ts';
 
 /** The keys of linked folders over a keychain of the test's own. */
 export function folderKeys({
-  libraries,
+  libraryTable,
   clock,
   secrets = memorySecrets(),
 }: {
-  libraries: Pick<Libraries, 'find'>;
+  libraryTable: Pick<LibraryTable, 'find'>;
   clock: Clock;
   secrets?: Secrets;
 }) {
-  const unlocked = createUnlockedLibraries({ libraries, clock, ...deriveHere });
+  const unlocked = createUnlockedLibraries({ libraryTable, clock, ...deriveHere });
   return createFolderKeys({
     unlocked,
     remembered: createRememberedKeys({ secrets, unlocked, dataFolderId: 'test-data' }),

@@ -40,7 +40,7 @@ import { createSmartLinkTable } from '../../src-main/store/sqlite/smart-links.ts
 import { createStarTable } from '../../src-main/store/sqlite/stars.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
-import { createUserTable, type Users } from '../../src-main/store/sqlite/users.ts';
+import { createUserTable, type UserTable } from '../../src-main/store/sqlite/users.ts';
 import { createLibraryAccess } from '../../src-main/usecases/access/library-access.ts';
 import { createPeople } from '../../src-main/usecases/access/people.ts';
 import { createLostAccess } from '../../src-main/usecases/access/sync-access.ts';
@@ -104,27 +104,27 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
   const groups = createGroupTable(db);
   const people = createPeople({ users, groups });
-  const shares = createShareTable(db);
+  const shareTable = createShareTable(db);
   const access = createLibraryAccess({
-    libraries: libraryTable,
+    libraryTable: libraryTable,
     people,
-    shares,
-    libraryTokens: createLibraryTokenTable(db),
+    shareTable,
+    libraryTokenTable: createLibraryTokenTable(db),
   });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
-  const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });
+  const lostAccess = createLostAccess({ libraryTable: libraryTable, access, syncTokenTable: tokenTable });
   const publicLinks = createPublicLinkTable(db);
-  const history = createHistoryTable(db);
-  const quotas = createStorageQuotas({ libraries: libraryTable, users, groups });
-  const deletedLibraries = createDeletedLibraryTable(db);
-  const journalRecords = createJournalRecords({ ...common, libraries: libraryTable, deletedLibraries });
+  const historyTable = createHistoryTable(db);
+  const quotas = createStorageQuotas({ libraryTable: libraryTable, users, groups });
+  const deletedLibraryTable = createDeletedLibraryTable(db);
+  const journalRecords = createJournalRecords({ ...common, libraryTable: libraryTable, deletedLibraryTable });
   const changeLibrary = createChangeLibrary({
     ...common,
-    libraries: libraryTable,
+    libraryTable: libraryTable,
     journalRecords,
-    history,
-    trash: createTrashTable(db),
+    historyTable,
+    trashTable: createTrashTable(db),
     largeMoves: createLargeMoves(db),
     itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db)),
     objects: store,
@@ -136,25 +136,25 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const libraries = createLibraries({
     ...common,
     journalRecords,
-    libraries: libraryTable,
+    libraryTable: libraryTable,
     syncTokens,
     access,
-    listing: createLibraryListing({ libraries: libraryTable, shares, access, people }),
+    listing: createLibraryListing({ libraryTable: libraryTable, shareTable, access, people }),
     sharesAndLinks: createLibrarySharesAndLinks({
       ...common,
-      shares,
+      shareTable,
       publicLinks,
-      syncTokens: tokenTable,
+      syncTokenTable: tokenTable,
       lostAccess,
     }),
     changeLibrary,
     people,
     serverSettings: createServerSettingsTable(db),
   });
-  return { libraryTable, libraries, history, changeLibrary, journal };
+  return { libraryTable, libraries, historyTable, changeLibrary, journal };
 }
 
-function addOwner(users: Users): void {
+function addOwner(users: UserTable): void {
   if (users.find(OWNER.email) !== null) return;
   users.insert({
     email: OWNER.email,
@@ -185,7 +185,7 @@ export async function openFolderWorld(
   };
   const disk = await openDiskStore(place.dataDir);
   const { db } = disk;
-  const { libraryTable, libraries, history, changeLibrary, journal } = await openServices(
+  const { libraryTable, libraries, historyTable, changeLibrary, journal } = await openServices(
     place.dataDir,
     disk,
     sink,
@@ -201,8 +201,8 @@ export async function openFolderWorld(
     transaction: transactionOf(db),
     libraries,
     changeLibrary,
-    history,
-    keys: folderKeys({ libraries: libraryTable, clock: systemClock, secrets }),
+    history: historyTable,
+    keys: folderKeys({ libraryTable: libraryTable, clock: systemClock, secrets }),
     objectsFor: (id) => disk.store.library(id),
     openReader,
     openFileSystem: createNodeFileSystem,
@@ -333,7 +333,7 @@ export async function openFolderWorld(
   }
 
   return {
-    ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, history },
+    ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, historyTable },
     ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, accept, revert, close },
     objectsOf: (libraryId: string) => disk.store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
@@ -341,7 +341,7 @@ export async function openFolderWorld(
       findEntry(readDirOf(libraryId), library(libraryId).rootId, path),
     descriptions: (libraryId: string): string[] => {
       const { headSeq } = library(libraryId);
-      return history
+      return historyTable
         .range(libraryId as LibraryId, { from: headSeq, downTo: 1, limit: 1000 })
         .map((commit) => commit.description);
     },

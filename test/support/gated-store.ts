@@ -93,7 +93,6 @@ function gatedLibrary(
     writeHashed: (object) => through(async () => library.writeHashed(object)),
     touch: (kind, id) => through(() => library.touch(kind, id)),
     add: (block, expectedId) => through(() => library.add(block, expectedId)),
-    addNamed: (block, id) => through(() => library.addNamed(block, id)),
     flush: () => through(() => library.flush()),
     remove: (objects, options) => through(() => library.remove(objects, options)),
     compact: (options) => through(() => library.compact(options)),

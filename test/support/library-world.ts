@@ -16,6 +16,7 @@ import { ADMIN, ANNA, BERT, CHEAP } from './account-services.ts';
 import { countingIds } from './counting-ids.ts';
 import { memoryDatabase } from './database.ts';
 import { deriveHere } from './derive-here.ts';
+import { everyService } from './every-service.ts';
 import { fakeClock } from './fake-clock.ts';
 import { createMemoryObjectStore } from './memory-object-store.ts';
 import { fileDirent } from './trees.ts';
@@ -51,7 +52,7 @@ export async function libraryWorld({ objects: given, partialFiles }: WorldParts 
   const events: ServerEvent[] = [];
   const objects = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
   const stores = { ...tablesOf(db), objects, journal: await openJournal() };
-  const services = composeServices({
+  const rooms = composeServices({
     tables: stores,
     objects,
     journal: stores.journal,
@@ -63,12 +64,14 @@ export async function libraryWorld({ objects: given, partialFiles }: WorldParts 
     ...deriveHere,
     ...(partialFiles === undefined ? {} : { partialFiles }),
   });
+  const services = everyService(rooms);
   const { accounts, changeLibrary, libraries } = services;
   await accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });
   for (const { email } of [ANNA, BERT]) await accounts.createUser(ADMIN, { email, password: 'secret' });
 
   return {
     ...services,
+    rooms,
     db,
     stores,
     clock,

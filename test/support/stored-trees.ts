@@ -11,7 +11,7 @@ export async function storedTree(
   { rootId, fs, blocks }: BuiltTree,
   says: Partial<Commit> = {},
 ): Promise<CommitId> {
-  const library = stores.libraries.find(libraryId);
+  const library = stores.libraryTable.find(libraryId);
   if (library === null) throw new Error(`there is no library ${libraryId}`);
   const store = stores.objects.library(libraryId);
   for (const [id, bytes] of blocks) await store.write('block', id, bytes);

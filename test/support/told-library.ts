@@ -1,10 +1,10 @@
-import { composeServices } from '../../src-main/app/compose-services.ts';
 import { loadSecret, openDataDir } from '../../src-main/app/data-dir.ts';
 import { openStore } from '../../src-main/app/store.ts';
 import { systemClock, systemIds } from '../../src-main/app/system-ports.ts';
 import { PASSWORD_COST } from '../../src-main/core/access/password-hash.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { deriveHere } from './derive-here.ts';
+import { composeEveryService } from './every-service.ts';
 import { type ToldFile, toldFile } from './lying-files.ts';
 
 /** Puts files into a library of a data folder that no service runs on, as a version that checked less may have left them. */
@@ -16,7 +16,7 @@ export async function storeTold(
   const folder = openDataDir(dataDir);
   const store = await openStore(folder);
   try {
-    const { changeLibrary } = composeServices({
+    const { changeLibrary } = composeEveryService({
       ...store,
       ...{ clock: systemClock, ids: systemIds, events: { emit: () => undefined } },
       ...{ secret: loadSecret(folder), passwordCost: PASSWORD_COST, ...deriveHere },

@@ -2,12 +2,12 @@ import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import type { ChangeLibrary, CommitResult } from '../heads/change-library.ts';
 import type { CommitRecord } from '../heads/commit-records.ts';
 
 export interface ApplyPlanDependencies {
-  readonly libraries: Pick<Libraries, 'find'>;
+  readonly libraryTable: Pick<LibraryTable, 'find'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
 }
 
@@ -56,13 +56,13 @@ const TRIES = 5;
  * @throws DomainError `library-not-found`, `library-read-only`, `head-moved`, `name-taken`, and what planning throws
  */
 export async function applyPlan<Plan extends EditPlan>(
-  { libraries, changeLibrary }: ApplyPlanDependencies,
+  { libraryTable, changeLibrary }: ApplyPlanDependencies,
   { description, records = [], isDryRun = false, ...by }: EditCommand,
   { plan: makePlan, describe, holdsFor }: Planning<Plan>,
 ): Promise<EditOutcome<Plan>> {
   const overtaken = holdsFor === 'head' ? 'head-moved' : 'name-taken';
   for (let tries = 1; ; tries++) {
-    const library = libraries.find(by.libraryId);
+    const library = libraryTable.find(by.libraryId);
     if (library === null) throw new DomainError('library-not-found', { value: by.libraryId });
     const plan = await makePlan(library);
     const { changes } = plan;

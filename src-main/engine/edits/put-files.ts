@@ -106,7 +106,7 @@ export function createPutFiles(deps: PutFilesDependencies) {
       describe: ({ puts, added }) => describeUploaded(puts, added),
     });
     // All of it was there before.
-    if (!made.changed) pending.release(deps.libraries.find(command.libraryId) ?? plan.library, received);
+    if (!made.changed) pending.release(deps.libraryTable.find(command.libraryId) ?? plan.library, received);
     return plan.puts.map(({ path, dirent: { id, sizeBytes } }) => ({
       name: nameOf(pathAfter(made, path)),
       id,

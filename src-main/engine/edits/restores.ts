@@ -25,7 +25,7 @@ import {
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import { planUndo, type UndoPlan, type UndoStep } from '../../core/tree/undo.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
-import type { Trash } from '../../store/sqlite/trash.ts';
+import type { TrashTable } from '../../store/sqlite/trash.ts';
 import type { CommitResult } from '../heads/change-library.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
@@ -42,9 +42,9 @@ import {
 } from './apply-plan.ts';
 
 export interface RestoresDependencies extends ApplyPlanDependencies, RetainedReaderDependencies {
-  readonly libraries: RetainedReaderDependencies['libraries'];
+  readonly libraryTable: RetainedReaderDependencies['libraryTable'];
   readonly contents: LibraryContents;
-  readonly trash: Pick<Trash, 'find'>;
+  readonly trashTable: Pick<TrashTable, 'find'>;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly reading: HeavyReading;
 }
@@ -117,7 +117,7 @@ interface Found<From> extends WantedItem {
 
 /** Bringing back what was. Every plan is committed on the head that it was made for, or made again. */
 export function createRestores(deps: RestoresDependencies) {
-  const { contents, trash, retention } = deps;
+  const { contents, trashTable, retention } = deps;
 
   /** Null: it is in the trash no more. */
   async function find<From extends RestoreSource>(
@@ -126,7 +126,7 @@ export function createRestores(deps: RestoresDependencies) {
   ): Promise<Found<From> | null> {
     if ('trashId' in source) {
       const since = retainedSince(library, retention.nowSeconds());
-      const row = since === null ? null : trash.find(library.id, source.trashId, since);
+      const row = since === null ? null : trashTable.find(library.id, source.trashId, since);
       const item = row && (await contents.entryAt(library, row.path, row.commitId));
       return item && { source, item, path: to ?? row.path, ...facts, commit: null };
     }

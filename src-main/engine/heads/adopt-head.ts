@@ -19,7 +19,7 @@ import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-upd
 
 export type AdoptDependencies = Pick<
   Ports,
-  'libraries' | 'history' | 'trash' | 'itemMarks' | 'objects' | 'transaction'
+  'libraryTable' | 'historyTable' | 'trashTable' | 'itemMarks' | 'objects' | 'transaction'
 >;
 
 export interface AdoptedHead {
@@ -44,7 +44,7 @@ export async function adoptHead(
 ): Promise<AdoptedHead> {
   const { id, headId } = target;
   const store = deps.objects.library(id);
-  const missed = await missedCommits(store, headId, (commit) => deps.history.find(id, commit) !== null);
+  const missed = await missedCommits(store, headId, (commit) => deps.historyTable.find(id, commit) !== null);
   const adoption = new Adoption(deps, { ...target, store, missed });
   for (const commitId of missed.order) {
     const commit = await readCommit(store, commitId);
@@ -75,7 +75,7 @@ class Adoption {
   }
 
   async take(commit: Commit): Promise<void> {
-    const library = this.#deps.libraries.find(this.#facts.id);
+    const library = this.#deps.libraryTable.find(this.#facts.id);
     if (library === null) return this.#begin(commit);
     const changes = await this.#changesOf(commit);
     const delta = changes === null ? null : await this.#deltaOf(changes);
@@ -84,13 +84,13 @@ class Adoption {
     const trashUpdate = await this.#planTrash(library, commit, changes);
     this.#deps.transaction(() => {
       recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted });
-      applyTrashUpdate(this.#deps.trash, library.id, trashUpdate);
+      applyTrashUpdate(this.#deps.trashTable, library.id, trashUpdate);
     });
   }
 
   async #begin(commit: Commit): Promise<void> {
     const { id, owner } = this.#facts;
-    const { libraries, history, transaction } = this.#deps;
+    const { libraryTable, historyTable, transaction } = this.#deps;
     const totals = await this.#countTree(commit);
     const library: Library = {
       id,
@@ -111,15 +111,15 @@ class Adoption {
       createdAtSeconds: commit.ctimeSeconds,
     };
     transaction(() => {
-      libraries.insert(library);
-      history.append(commit, 1, []);
+      libraryTable.insert(library);
+      historyTable.append(commit, 1, []);
     });
   }
 
   /** Null when one of the trees is gone: garbage collection keeps commits without their trees. */
   async #changesOf(commit: Commit): Promise<readonly Change[] | null> {
-    const { history } = this.#deps;
-    const parent = commit.parentId === null ? null : history.find(this.#facts.id, commit.parentId);
+    const { historyTable } = this.#deps;
+    const parent = commit.parentId === null ? null : historyTable.find(this.#facts.id, commit.parentId);
     if (parent === null) return null;
     try {
       return await diffTrees(this.#readDir, parent.rootId, commit.rootId, {
@@ -173,11 +173,11 @@ class Adoption {
   ): Promise<TrashUpdate> {
     const { parentId } = commit;
     if (changes === null || parentId === null || !this.#facts.missed.main.has(commit.id)) return NO_UPDATE;
-    const { trash } = this.#deps;
+    const { trashTable } = this.#deps;
     const before = { ...library, headId: parentId };
     try {
       const readDir = this.#readDir;
-      return await planTrashUpdate({ trash, readDir, library: before, commit, changes });
+      return await planTrashUpdate({ trashTable, readDir, library: before, commit, changes });
     } catch (error) {
       if (isUnreadable(error)) return NO_UPDATE;
       throw error;

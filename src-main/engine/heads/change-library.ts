@@ -92,7 +92,7 @@ export interface RecordChangeRequest {
 export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 
 export function createChangeLibrary(deps: ChangeLibraryDependencies) {
-  const { libraries, history, objects, transaction, clock } = deps;
+  const { libraryTable, historyTable, objects, transaction, clock } = deps;
   const moves = createHeadMoves(deps);
   const { liveLibrary, writableLibrary, sealCommit } = moves;
   const lock = createLibraryLock();
@@ -110,7 +110,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
     return lock(record.id, async () => {
-      if (libraries.isKnown(record.id)) throw new DomainError('library-exists', { value: record.id });
+      if (libraryTable.isKnown(record.id)) throw new DomainError('library-exists', { value: record.id });
       const commit = sealCommit(record.id, {
         ...recordFields(record),
         rootId: EMPTY_ID,
@@ -122,8 +122,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, retainedFromSeq: 1 };
       await moves.keep(objects.library(record.id), commit);
       transaction(() => {
-        libraries.insert(library);
-        history.append(commit, 1, []);
+        libraryTable.insert(library);
+        historyTable.append(commit, 1, []);
       });
       await moves.recordHead(library, null);
       return library;
@@ -135,7 +135,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
    * @param show makes it live, inside a transaction
    */
   async function publishLibrary(library: Library, show: () => void): Promise<void> {
-    const keptFrom = history.findBySeq(library.id, library.retainedFromSeq)?.id;
+    const keptFrom = historyTable.findBySeq(library.id, library.retainedFromSeq)?.id;
     await lock(library.id, async () => {
       await objects.library(library.id).flush();
       transaction(show);

@@ -82,7 +82,7 @@ interface HeadMoveRecord {
   readonly ahead?: WrittenAhead;
 }
 
-type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
+type HeadMoveTables = Pick<Ports, 'libraryTable' | 'historyTable' | 'itemMarks'>;
 
 /**
  * Writes the records of a head move: the library's own, the commit as the next of its history, and stars and
@@ -90,10 +90,10 @@ type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
  * @throws DomainError `head-moved` when the head is another one by now; nothing is to be kept then
  */
 export function recordHeadMove(
-  { libraries, history, itemMarks }: HeadMoveTables,
+  { libraryTable, historyTable, itemMarks }: HeadMoveTables,
   { library, commit, changes, totals, counted, ahead }: HeadMoveRecord,
 ): void {
-  const moved = libraries.moveHead(library.id, library.headId, {
+  const moved = libraryTable.moveHead(library.id, library.headId, {
     headId: commit.id,
     rootId: commit.rootId,
     name: commit.libraryName,
@@ -106,7 +106,7 @@ export function recordHeadMove(
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
   const summary = summaryOf(library, commit, summarize(commit, changes, counted));
-  history.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
+  historyTable.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
   const renames = changes.filter(({ op }) => op === 'renamed');
   itemMarks.follow(
     library.id,

@@ -36,7 +36,14 @@ export interface HeadMovesDependencies
   extends CommitRecordTables,
     Pick<
       Ports,
-      'libraries' | 'history' | 'trash' | 'largeMoves' | 'objects' | 'transaction' | 'clock' | 'events'
+      | 'libraryTable'
+      | 'historyTable'
+      | 'trashTable'
+      | 'largeMoves'
+      | 'objects'
+      | 'transaction'
+      | 'clock'
+      | 'events'
     > {
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
 }
@@ -89,7 +96,7 @@ export interface PlannedMove {
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
 
 export function createHeadMoves(deps: HeadMovesDependencies) {
-  const { libraries, history, objects, clock, events } = deps;
+  const { libraryTable, historyTable, objects, clock, events } = deps;
   const aheadOf = createWriteAhead(deps);
 
   /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
@@ -99,15 +106,15 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     requireLibrarySize(library, totals);
     if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
-    const { trash } = deps;
-    const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
+    const { trashTable } = deps;
+    const trashUpdate = await planTrashUpdate({ trashTable, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
     const { counted } = totals;
     const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
       recordHeadMove(deps, { library: before, commit, changes, totals, counted, ahead });
-      if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
+      if (!ahead.changesWritten) applyTrashUpdate(trashTable, library.id, trashUpdate);
       recordAlong(move);
     });
     // First, because the head has moved, whatever comes of the rest.
@@ -119,7 +126,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   function recordAlong({ library, commit, records = [], isClean = true }: PlannedMove): void {
     if (records.length === 0) return;
     const moved = { previousRootId: library.rootId, rootId: commit.rootId, isClean };
-    const after = libraries.find(library.id) ?? library;
+    const after = libraryTable.find(library.id) ?? library;
     for (const record of records) applyCommitRecord(deps, after, record, moved);
   }
 
@@ -162,7 +169,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     let ctimeSeconds = clock.nowSeconds();
     let id = commitIdOf({ ...commit, ctimeSeconds });
     const store = objects.library(libraryId);
-    while (history.find(libraryId, id) !== null || store.has('commit', id)) {
+    while (historyTable.find(libraryId, id) !== null || store.has('commit', id)) {
       ctimeSeconds += 1;
       id = commitIdOf({ ...commit, ctimeSeconds });
     }
@@ -171,7 +178,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
 
   /** @throws DomainError `library-not-found` */
   function liveLibrary(id: LibraryId): Library {
-    const library = libraries.find(id);
+    const library = libraryTable.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
     return library;
   }

@@ -4,7 +4,10 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import type { HeadEntryType, NewHeadEntry } from '../../store/head-journal.ts';
 import type { Ports } from '../ports.ts';
 
-export type JournalRecordsDependencies = Pick<Ports, 'libraries' | 'deletedLibraries' | 'journal' | 'clock'>;
+export type JournalRecordsDependencies = Pick<
+  Ports,
+  'libraryTable' | 'deletedLibraryTable' | 'journal' | 'clock'
+>;
 
 /** What a journal entry says of a library. */
 export interface JournalledLibrary {
@@ -25,8 +28,8 @@ interface PresentOptions {
 export type JournalRecords = ReturnType<typeof createJournalRecords>;
 
 export function createJournalRecords({
-  libraries,
-  deletedLibraries,
+  libraryTable,
+  deletedLibraryTable,
   journal,
   clock,
 }: JournalRecordsDependencies) {
@@ -53,9 +56,9 @@ export function createJournalRecords({
      * what a new database is made from. Of a library that is gone for good nothing is left to tell.
      */
     async recordPresent(id: LibraryId, options: PresentOptions = {}): Promise<void> {
-      const live = libraries.find(id);
+      const live = libraryTable.find(id);
       if (live !== null) return record('head', live, options);
-      const deleted = deletedLibraries.find(id);
+      const deleted = deletedLibraryTable.find(id);
       if (deleted !== null) await record('deleted', deleted, options);
     },
   };

@@ -13,7 +13,7 @@ import { mergeTrees } from '../../core/tree/merge.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges } from '../../core/tree/statistics.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
 import type { StorageQuotas } from '../objects/storage-quotas.ts';
 import type { Ports } from '../ports.ts';
@@ -24,7 +24,7 @@ import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } f
 import { pushRefusal } from './pushed-objects.ts';
 import { checkPushedTree } from './pushed-tree.ts';
 
-export interface PushDependencies extends Pick<Ports, 'history' | 'objects' | 'clock' | 'libraries'> {
+export interface PushDependencies extends Pick<Ports, 'historyTable' | 'objects' | 'clock' | 'libraryTable'> {
   readonly moves: HeadMoves;
   readonly reading: HeavyReading;
   readonly quotas: Pick<StorageQuotas, 'require'>;
@@ -58,12 +58,12 @@ export function pushCommit(deps: PushDependencies, request: PushRequest): Promis
 async function push(deps: PushDependencies, request: PushRequest, reading: Reading): Promise<PushResult> {
   const library = deps.moves.writableLibrary(request.libraryId);
   const { headId } = library;
-  if (deps.history.find(library.id, request.commitId) !== null) return { headId, incompleteFiles: [] };
+  if (deps.historyTable.find(library.id, request.commitId) !== null) return { headId, incompleteFiles: [] };
   const store = deps.objects.library(library.id);
   const bytes = await readUploaded(store, request.commitId);
   const pushed = decodeCommit(bytes);
   if (commitTime(pushed.ctimeSeconds) !== pushed.ctimeSeconds) throw pushRefusal('time-impossible');
-  const base = baseOf(deps.history, pushed);
+  const base = baseOf(deps.historyTable, pushed);
   // The tree of a commit that a device was away with for too long may have been collected. Against nothing, the merge
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
@@ -82,7 +82,7 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   const isNext = continues(pushed, planned);
   const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
-  release.done(deps.libraries.find(library.id) ?? library);
+  release.done(deps.libraryTable.find(library.id) ?? library);
   return { headId: move.commit.id, incompleteFiles: [] };
 }
 
@@ -105,9 +105,9 @@ async function readUploaded(store: LibraryObjects, id: CommitId): Promise<Buffer
  * again from the heads alone.
  * @throws DomainError `argument-invalid` for a commit without exactly one parent; `commit-not-found`
  */
-function baseOf(history: History, { libraryId, parentId, secondParentId }: Commit): HistoryEntry {
+function baseOf(historyTable: HistoryTable, { libraryId, parentId, secondParentId }: Commit): HistoryEntry {
   if (parentId === null || secondParentId !== null) throw pushRefusal('parents');
-  const base = history.find(libraryId, parentId);
+  const base = historyTable.find(libraryId, parentId);
   if (base === null) throw new DomainError('commit-not-found', { value: parentId });
   return base;
 }

@@ -12,14 +12,14 @@ import { createJournalRecords, type JournalRecords } from './journal-records.ts'
 import { missedCommits } from './missed-commits.ts';
 
 /** What tells whether the database is behind the journal. */
-export type StatusDependencies = Pick<AdoptDependencies, 'libraries' | 'history'> & {
-  readonly deletedLibraries: DeletedLibraryTable;
+export type StatusDependencies = Pick<AdoptDependencies, 'libraryTable' | 'historyTable'> & {
+  readonly deletedLibraryTable: DeletedLibraryTable;
   readonly journal: HeadJournal;
 };
 
 export interface ReconcileHeadsDependencies
   extends AdoptDependencies,
-    Pick<Ports, 'deletedLibraries' | 'journal' | 'clock'> {
+    Pick<Ports, 'deletedLibraryTable' | 'journal' | 'clock'> {
   /** Puts every object that is on disk on record again: what forgot a head forgot its objects too. */
   readonly rebuildIndex: () => Promise<unknown>;
 }
@@ -59,7 +59,7 @@ export async function reconcileHeads(deps: ReconcileHeadsDependencies): Promise<
   );
   for (const entry of last.values())
     if (!unreconciled.has(entry.library_id)) await reconciliation.catchUp(entry);
-  for (const library of deps.libraries.all())
+  for (const library of deps.libraryTable.all())
     if (!last.has(library.id)) await reconciliation.records.record('head', library, { prev: null });
   return rolledBack;
 }
@@ -75,22 +75,22 @@ function isBehind(deps: StatusDependencies, entry: HeadEntry): boolean {
   const status = statusOf(deps, id);
   if (type === 'purged') return status !== 'purged';
   if (status === 'purged') return false;
-  if (status === 'absent' || deps.history.find(id, headId) === null) return true;
+  if (status === 'absent' || deps.historyTable.find(id, headId) === null) return true;
   return (status === 'deleted' && type === 'restored') || !isConsistent(deps, id);
 }
 
 /** The record of a library and the end of its history are written together, so only damage makes them differ. */
-function isConsistent({ libraries, history }: StatusDependencies, id: LibraryId): boolean {
-  const library = libraries.find(id);
+function isConsistent({ libraryTable, historyTable }: StatusDependencies, id: LibraryId): boolean {
+  const library = libraryTable.find(id);
   if (library === null) return true;
-  const newest = history.findBySeq(id, library.headSeq);
+  const newest = historyTable.findBySeq(id, library.headSeq);
   return newest?.id === library.headId && newest.rootId === library.rootId;
 }
 
-function statusOf({ libraries, deletedLibraries }: StatusDependencies, id: LibraryId): LibraryStatus {
-  if (libraries.find(id) !== null) return 'live';
-  if (deletedLibraries.isPurged(id)) return 'purged';
-  return deletedLibraries.find(id) === null ? 'absent' : 'deleted';
+function statusOf({ libraryTable, deletedLibraryTable }: StatusDependencies, id: LibraryId): LibraryStatus {
+  if (libraryTable.find(id) !== null) return 'live';
+  if (deletedLibraryTable.isPurged(id)) return 'purged';
+  return deletedLibraryTable.find(id) === null ? 'absent' : 'deleted';
 }
 
 class Reconciliation {
@@ -108,39 +108,39 @@ class Reconciliation {
   }
 
   async #bringUp(entry: HeadEntry): Promise<RolledBackLibrary['outcome']> {
-    const { libraries, deletedLibraries, transaction } = this.#deps;
+    const { libraryTable, deletedLibraryTable, transaction } = this.#deps;
     const { library_id: id, at_s } = entry;
     if (entry.type === 'purged') {
       // What is left of it goes with the purges that a stop cut short.
-      transaction(() => deletedLibraries.bury(id, at_s));
+      transaction(() => deletedLibraryTable.bury(id, at_s));
       return 'repaired';
     }
-    deletedLibraries.restore(id);
-    const library = libraries.find(id);
+    deletedLibraryTable.restore(id);
+    const library = libraryTable.find(id);
     if (!(await this.#canAdopt(entry, library))) {
-      libraries.setStatus(id, 'read-only');
+      libraryTable.setStatus(id, 'read-only');
       return library === null ? 'missing' : 'read-only';
     }
     await adoptHead(this.#deps, { id, headId: entry.head_commit_id, owner: entry.owner });
     this.#keepFrom(entry);
-    if (entry.type === 'deleted') libraries.markDeleted(id, at_s);
+    if (entry.type === 'deleted') libraryTable.markDeleted(id, at_s);
     return 'repaired';
   }
 
   /** What was collected once is gone, also for a database that has forgotten it. */
   #keepFrom({ library_id: id, kept_from }: HeadEntry): void {
-    const kept = kept_from === undefined ? null : this.#deps.history.find(id, kept_from);
-    if (kept !== null) this.#deps.libraries.keepFrom(id, kept.seq);
+    const kept = kept_from === undefined ? null : this.#deps.historyTable.find(id, kept_from);
+    if (kept !== null) this.#deps.libraryTable.keepFrom(id, kept.seq);
   }
 
   /** A library that is not on record is taken as far as its head is there: there is no older state to keep. */
   async #canAdopt(entry: HeadEntry, library: Library | null): Promise<boolean> {
-    const { objects, history } = this.#deps;
+    const { objects, historyTable } = this.#deps;
     const store = objects.library(entry.library_id);
     const headId = entry.head_commit_id;
     try {
       if (library === null) return (await readCommit(store, headId)).id === headId;
-      const missed = await missedCommits(store, headId, (id) => history.find(library.id, id) !== null);
+      const missed = await missedCommits(store, headId, (id) => historyTable.find(library.id, id) !== null);
       if (!isConsistent(this.#deps, library.id)) return false;
       // Something was built on the older state: neither history holds the other.
       if (missed.order.length > 0 && !missed.known.has(library.headId)) return false;
@@ -165,14 +165,14 @@ class Reconciliation {
 
   /** Journals what the database knows and the journal does not, or undoes what was acknowledged to be undone. */
   async catchUp(entry: HeadEntry): Promise<void> {
-    const { libraries, deletedLibraries } = this.#deps;
+    const { libraryTable, deletedLibraryTable } = this.#deps;
     const { library_id: id, head_commit_id: headId, type } = entry;
     const status = statusOf(this.#deps, id);
     if (status === 'purged') {
       if (type !== 'purged') await this.records.record('purged', { ...entry, id, headId });
       return;
     }
-    const library = status === 'live' ? libraries.find(id) : deletedLibraries.find(id);
+    const library = status === 'live' ? libraryTable.find(id) : deletedLibraryTable.find(id);
     if (library === null) return;
     // A stop before the entry, or an entry of version 0.1.0, which could name the owner before.
     const isTold = library.headId === headId && isSameOwner(library.owner, entry.owner);
@@ -180,7 +180,7 @@ class Reconciliation {
       if (type !== 'deleted' || !isTold) await this.records.record('deleted', library, { prev: headId });
     } else if (type === 'deleted' && library.headId === headId) {
       // Either the deletion was lost or a restore not acknowledged; a deleted library can be restored again.
-      libraries.markDeleted(id, entry.at_s);
+      libraryTable.markDeleted(id, entry.at_s);
     } else if (!isTold) await this.records.record('head', library, { prev: headId });
   }
 }

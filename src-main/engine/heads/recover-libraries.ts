@@ -12,7 +12,7 @@ import { createJournalRecords } from './journal-records.ts';
 
 export interface RecoverLibrariesDependencies
   extends AdoptDependencies,
-    Pick<Ports, 'deletedLibraries' | 'users' | 'journal' | 'clock'> {}
+    Pick<Ports, 'deletedLibraryTable' | 'users' | 'journal' | 'clock'> {}
 
 export interface RecoveredLibrary {
   readonly id: LibraryId;
@@ -68,7 +68,7 @@ class Recovery {
 
   async recover(id: LibraryId, entry: HeadEntry | null): Promise<RecoveredLibrary> {
     if (entry?.type === 'purged') {
-      this.#deps.transaction(() => this.#deps.deletedLibraries.bury(id, entry.at_s));
+      this.#deps.transaction(() => this.#deps.deletedLibraryTable.bury(id, entry.at_s));
       return { ...NOTHING, id, name: entry.name, state: 'purged' };
     }
     const head = await this.#findHead(id, entry);
@@ -99,18 +99,18 @@ class Recovery {
     head: Commit;
     isOlder: boolean;
   }): Promise<void> {
-    const { libraries, history } = this.#deps;
+    const { libraryTable, historyTable } = this.#deps;
     const { id, entry, head, isOlder } = found;
     if (entry === null) return;
-    const kept = entry.kept_from === undefined ? null : history.find(id, entry.kept_from);
-    if (kept !== null) libraries.keepFrom(id, kept.seq);
-    if (isOlder) libraries.setStatus(id, 'read-only');
+    const kept = entry.kept_from === undefined ? null : historyTable.find(id, entry.kept_from);
+    if (kept !== null) libraryTable.keepFrom(id, kept.seq);
+    if (isOlder) libraryTable.setStatus(id, 'read-only');
     if (head.id !== entry.head_commit_id) {
       const { type, owner, head_commit_id: prev } = entry;
       const found = { id, headId: head.id, name: head.libraryName, owner };
       await createJournalRecords(this.#deps).record(type, found, { prev });
     }
-    if (entry.type === 'deleted') libraries.markDeleted(id, entry.at_s);
+    if (entry.type === 'deleted') libraryTable.markDeleted(id, entry.at_s);
   }
 
   /** Who made a library is named by its first commit, which is made here; any writer can be the last author. */
@@ -126,7 +126,7 @@ class Recovery {
   }
 
   #reaches(id: LibraryId, commitId: CommitId): boolean {
-    return this.#deps.history.find(id, commitId) !== null;
+    return this.#deps.historyTable.find(id, commitId) !== null;
   }
 
   async #findHead(

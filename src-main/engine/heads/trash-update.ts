@@ -8,7 +8,7 @@ import { filterInSteps, inSteps, mapInSteps } from '../../core/steps.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { createNearLookup } from '../../core/tree/tree-lookup.ts';
 import { walkTree } from '../../core/tree/walk.ts';
-import type { PathInTrash, Trash, TrashItem } from '../../store/sqlite/trash.ts';
+import type { PathInTrash, TrashItem, TrashTable } from '../../store/sqlite/trash.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 
 /** Each is looked up in the index. */
@@ -17,7 +17,7 @@ const FOLDERS_BEFORE_YIELD = 500;
 const ITEMS_BEFORE_YIELD = 1_000;
 
 export interface TrashUpdateInput {
-  readonly trash: Pick<Trash, 'inside'>;
+  readonly trashTable: Pick<TrashTable, 'inside'>;
   readonly readDir: ReadDir;
   /** As it is before the commit. */
   readonly library: Pick<Library, 'id' | 'headId'>;
@@ -57,20 +57,20 @@ export async function planTrashUpdate(input: TrashUpdateInput): Promise<TrashUpd
 }
 
 /** For the transaction that moves the head. */
-export function applyTrashUpdate(trash: Trash, id: LibraryId, update: TrashUpdate): void {
-  trash.unlistPaths(id, update.returned);
-  for (const trashId of update.returnedItems) trash.unlist(trashId);
-  trash.add(id, update.deleted);
+export function applyTrashUpdate(trashTable: TrashTable, id: LibraryId, update: TrashUpdate): void {
+  trashTable.unlistPaths(id, update.returned);
+  for (const trashId of update.returnedItems) trashTable.unlist(trashId);
+  trashTable.add(id, update.deleted);
 }
 
 /** What the trash has below a folder, a page at a time, between which others have their turn. */
 async function* pagesInside(
-  { trash, library }: TrashUpdateInput,
+  { trashTable, library }: TrashUpdateInput,
   path: string,
 ): AsyncGenerator<readonly TrashItem[]> {
   let after: TrashItem | null = null;
   do {
-    const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_BEFORE_YIELD });
+    const page: TrashItem[] = trashTable.inside(library.id, path, { after, limit: ITEMS_BEFORE_YIELD });
     yield page;
     after = page.length < ITEMS_BEFORE_YIELD ? null : (page.at(-1) ?? null);
     if (after !== null) await yieldToEventLoop();

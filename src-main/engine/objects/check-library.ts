@@ -73,7 +73,8 @@ export interface CheckProblem {
   readonly reason: string;
 }
 
-export interface CheckDependencies extends Pick<Ports, 'libraries' | 'history' | 'objects' | 'journal'> {
+export interface CheckDependencies
+  extends Pick<Ports, 'libraryTable' | 'historyTable' | 'objects' | 'journal'> {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
@@ -133,8 +134,8 @@ export class LibraryInspection {
   /** The head must be, or come after, the last one that the journal saw. */
   checkJournal(journalHead: CommitId): void {
     const { id, headId } = this.#library;
-    const isKnown = journalHead === headId || this.#deps.history.find(id, headId) !== null;
-    const older = this.#deps.history.find(id, journalHead);
+    const isKnown = journalHead === headId || this.#deps.historyTable.find(id, headId) !== null;
+    const older = this.#deps.historyTable.find(id, journalHead);
     if (!isKnown || older === null) this.#report('head', journalHead, 'older-than-journal');
   }
 
@@ -151,7 +152,11 @@ export class LibraryInspection {
     let from = this.#library.headSeq;
     while (from >= 1) {
       this.#signal?.throwIfAborted();
-      const page = this.#deps.history.range(this.#library.id, { from, downTo: 1, limit: COMMITS_A_PAGE });
+      const page = this.#deps.historyTable.range(this.#library.id, {
+        from,
+        downTo: 1,
+        limit: COMMITS_A_PAGE,
+      });
       if (page.length === 0) {
         this.#report('database', `history ${from}`, 'history-row-missing');
         return;
@@ -165,7 +170,7 @@ export class LibraryInspection {
   }
 
   async #checkEntry(entry: HistoryEntry): Promise<void> {
-    if (this.#deps.history.find(this.#library.id, entry.id)?.seq !== entry.seq) {
+    if (this.#deps.historyTable.find(this.#library.id, entry.id)?.seq !== entry.seq) {
       this.#report('database', `history ${entry.seq}`, 'history-row-not-found');
     }
     const bytes = await this.#read('commit', entry.id);
@@ -188,7 +193,7 @@ export class LibraryInspection {
   /** What the commit changed must be what is on record: history and trash are shown from there. */
   async #checkChanges(entry: HistoryEntry): Promise<void> {
     const { id, retainedFromSeq } = this.#library;
-    const before = entry.parentId === null ? null : this.#deps.history.find(id, entry.parentId);
+    const before = entry.parentId === null ? null : this.#deps.historyTable.find(id, entry.parentId);
     if (before === null || before.seq < retainedFromSeq || !(await this.#checkTree(before))) return;
     try {
       const readDir = createReadDir(this.#store);
@@ -205,7 +210,7 @@ export class LibraryInspection {
   async #areOnRecord(seq: number, changes: readonly Change[]): Promise<boolean> {
     for (let from = 0; from <= changes.length; from += CHANGES_A_PAGE) {
       const page = { after: from - 1, limit: CHANGES_A_PAGE };
-      const recorded = this.#deps.history.changes(this.#library.id, seq, page);
+      const recorded = this.#deps.historyTable.changes(this.#library.id, seq, page);
       const expected = changes
         .slice(from, from + CHANGES_A_PAGE)
         .map(({ oldSizeBytes: _, ...change }) => change);
@@ -217,7 +222,7 @@ export class LibraryInspection {
 
   async #checkRecord(): Promise<void> {
     const library = this.#library;
-    const entry = this.#deps.history.findBySeq(library.id, library.headSeq);
+    const entry = this.#deps.historyTable.findBySeq(library.id, library.headSeq);
     if (entry?.id !== library.headId || entry.rootId !== library.rootId) {
       this.#report('head', library.headId, 'record-differs');
       return;

@@ -52,7 +52,7 @@ export function createCheck(deps: CheckDependencies) {
     }
     const journalled = await deps.journal.lastHeads();
     // Now: a library that was purged meanwhile would be missing everything.
-    const kept = deps.libraries.allKept();
+    const kept = deps.libraryTable.allKept();
     for (const [index, library] of kept.entries()) {
       signal?.throwIfAborted();
       const inspection = new LibraryInspection(deps, library, { full, ...(signal ? { signal } : {}) });
@@ -68,7 +68,7 @@ export function createCheck(deps: CheckDependencies) {
       onProgress?.(index + 1, kept.length);
     }
     for (const [id, entry] of journalled) {
-      const isForgotten = entry.type !== 'purged' && !deps.libraries.isKnown(id);
+      const isForgotten = entry.type !== 'purged' && !deps.libraryTable.isKnown(id);
       if (isForgotten)
         problems.push({ libraryId: id, kind: 'head', id: entry.head_commit_id, reason: 'library-forgotten' });
     }

@@ -9,9 +9,17 @@ import type {
 import type { Ports } from '../ports.ts';
 import { oldestShownSeq } from '../reading/retention.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import {
+  type KeepReason,
+  keptHistory,
+  planRemoval,
+  type Reach,
+  type RemovalPlan,
+  reasonToKeep,
+} from './garbage-plan.ts';
 import { ReachedObjects } from './reached-objects.ts';
 
-export type NeededDependencies = Pick<Ports, 'history' | 'trash' | 'folderNeeds' | 'pins'>;
+export type NeededDependencies = Pick<Ports, 'historyTable' | 'trashTable' | 'folderNeeds' | 'pinTable'>;
 
 export interface NeededOptions {
   readonly store: LibraryObjects;
@@ -62,7 +70,7 @@ export class NeededObjects {
    */
   async addShown(library: Library): Promise<void> {
     const { headSeq, keepDays, historyFromSeconds } = library;
-    const pinned = this.#deps.pins.of(library.id).map(({ seq }) => seq);
+    const pinned = this.#deps.pinTable.of(library.id).map(({ seq }) => seq);
     const madeFor = JSON.stringify({ headSeq, keepDays, historyFromSeconds, pinned });
     if (madeFor === this.#madeFor) return;
     for (const seq of pinned) await this.#addCommits(library, seq, seq);
@@ -93,14 +101,15 @@ export class NeededObjects {
     await this.#reached.addLoose(id);
   }
 
-  /** What is on record, old enough and not needed. */
-  async unneeded(): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
-    for await (const object of this.#listed()) {
-      if (object.storedAtSeconds < this.#options.youngSinceSeconds && !this.has(object.kind, object.id))
-        found.push(object);
-    }
-    return found;
+  /** Null: nothing marked needs it. */
+  reasonToKeep(object: StoredObject): KeepReason | null {
+    const reach: Reach = (kind, id) => this.#reached.howReached(kind, id);
+    return reasonToKeep(object, reach, this.#options.youngSinceSeconds);
+  }
+
+  /** What may go of all that is on record, and why the rest stays. */
+  plan(): Promise<RemovalPlan> {
+    return planRemoval(this.#listed(), (object) => this.reasonToKeep(object));
   }
 
   /** Those of them that nothing needs by now. */
@@ -108,22 +117,25 @@ export class NeededObjects {
     return objects.filter(({ kind, id }) => !this.has(kind, id));
   }
 
-  /** A shown deletion is brought back from the last commit that held it, so that commit must stay whole too. */
   #oldestNeeded(library: Library): number {
-    const { history, trash } = this.#deps;
+    const { historyTable, trashTable } = this.#deps;
     const window = historyWindow({ ...library, nowSeconds: this.#options.nowSeconds });
-    const shown = oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
-    if (window.kind === 'head-only') return shown;
-    const sinceSeconds = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
-    // A commit made while the clock was behind looks old, though younger ones came before it: those stay anyway.
-    const younger = window.kind === 'all' ? null : history.oldestSeqAfter(library.id, window.cutoffSeconds);
-    const kept = Math.max(library.retainedFromSeq, (younger ?? library.headSeq + 1) - 1);
-    return Math.min(shown, kept, trash.oldestCommitSeq(library.id, sinceSeconds) ?? shown);
+    const isSince = window.kind === 'since';
+    return keptHistory({
+      shownSeq: oldestShownSeq(library, window, (atSeconds) =>
+        historyTable.newestSeqAt(library.id, atSeconds),
+      ),
+      isHeadOnly: window.kind === 'head-only',
+      headSeq: library.headSeq,
+      retainedFromSeq: library.retainedFromSeq,
+      youngerSeq: isSince ? historyTable.oldestSeqAfter(library.id, window.cutoffSeconds) : null,
+      trashSeq: trashTable.oldestCommitSeq(library.id, isSince ? window.cutoffSeconds + 1 : 0),
+    }).fromSeq;
   }
 
   async #addCommits(library: Library, downTo: number, newest: number): Promise<void> {
     for (let from = newest; from >= downTo; from -= COMMITS_A_PAGE) {
-      const page = this.#deps.history.range(library.id, { from, downTo, limit: COMMITS_A_PAGE });
+      const page = this.#deps.historyTable.range(library.id, { from, downTo, limit: COMMITS_A_PAGE });
       for (const { rootId } of page) {
         this.#options.signal?.throwIfAborted();
         await this.#reached.addTree(rootId);

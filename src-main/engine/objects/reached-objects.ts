@@ -24,11 +24,16 @@ export class ReachedObjects {
     this.#store = store;
   }
 
-  /** Commits are never reached: a tree names none. */
   has(kind: ObjectKind, id: string): boolean {
-    if (kind === 'commit') return false;
+    return this.howReached(kind, id) !== null;
+  }
+
+  /** `loose`: only from where not everything has to be here. Commits are never reached: a tree names none. */
+  howReached(kind: ObjectKind, id: string): 'tree' | 'loose' | null {
+    if (kind === 'commit') return null;
     const objectId = id as ObjectId;
-    return (kind === 'fs' ? this.#fs : this.#blocks).has(objectId) || this.#loose.has(objectId);
+    if ((kind === 'fs' ? this.#fs : this.#blocks).has(objectId)) return 'tree';
+    return this.#loose.has(objectId) ? 'loose' : null;
   }
 
   /**

@@ -3,13 +3,13 @@ import { ancestorsOf, isInside } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import { oldestShownNow, type RetentionClock } from './retention.ts';
 
 export interface FileVersionsDependencies extends RetainedReaderDependencies {
-  readonly history: History;
+  readonly historyTable: HistoryTable;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
@@ -40,7 +40,7 @@ const SEQS_AT_ONCE = 200;
 export type FileVersions = ReturnType<typeof createFileVersions>;
 
 export function createFileVersions(deps: FileVersionsDependencies) {
-  const { history, retention } = deps;
+  const { historyTable, retention } = deps;
 
   async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
     if (commit === null) return null;
@@ -50,12 +50,12 @@ export function createFileVersions(deps: FileVersionsDependencies) {
 
   /** The commit before, as far as its content is kept. */
   function before(library: Library, { seq }: HistoryEntry): HistoryEntry | null {
-    return seq > library.retainedFromSeq ? history.findBySeq(library.id, seq - 1) : null;
+    return seq > library.retainedFromSeq ? historyTable.findBySeq(library.id, seq - 1) : null;
   }
 
   /** Where the file was before the commit that brought it to `path`; null when that was no rename. */
   function pathBefore(library: Library, { seq }: HistoryEntry, path: string): string | null {
-    const changes = history.changesAt(library.id, seq, [path, ...ancestorsOf(path)]);
+    const changes = historyTable.changesAt(library.id, seq, [path, ...ancestorsOf(path)]);
     for (const { op, path: from, newPath, isDir } of changes) {
       if (op !== 'renamed') continue;
       if (newPath === path && !isDir) return from;
@@ -69,13 +69,13 @@ export function createFileVersions(deps: FileVersionsDependencies) {
    * shown commit held counts as made by it, when nothing says who made it.
    */
   async function* follow(library: Library, start: VersionPlace): AsyncGenerator<FileVersion> {
-    const downTo = oldestShownNow({ history, retention }, library);
+    const downTo = oldestShownNow({ historyTable, retention }, library);
     let at = start.path;
     let from = start.seq;
     let isTold = false;
     for (;;) {
       const range = { from, downTo, limit: SEQS_AT_ONCE };
-      const seqs = history.touching(library.id, [at, ...ancestorsOf(at)], range);
+      const seqs = historyTable.touching(library.id, [at, ...ancestorsOf(at)], range);
       let next = at;
       for (const seq of seqs) {
         from = seq - 1;
@@ -89,7 +89,7 @@ export function createFileVersions(deps: FileVersionsDependencies) {
       if (next === at && seqs.length < SEQS_AT_ONCE) break;
       at = next;
     }
-    const oldest = isTold ? null : history.findBySeq(library.id, downTo);
+    const oldest = isTold ? null : historyTable.findBySeq(library.id, downTo);
     const file = await fileAt(library, oldest, at);
     if (oldest !== null && file !== null)
       yield { commit: oldest, file, path: at, oldPath: '', origin: 'kept' };
@@ -97,7 +97,7 @@ export function createFileVersions(deps: FileVersionsDependencies) {
 
   /** Null when the commit did not touch the file itself, or took it away. */
   async function versionAt(library: Library, seq: number, path: string): Promise<FileVersion | null> {
-    const commit = history.findBySeq(library.id, seq);
+    const commit = historyTable.findBySeq(library.id, seq);
     const file = await fileAt(library, commit, path);
     if (commit === null || file === null) return null;
     const earlier = before(library, commit);
@@ -113,7 +113,7 @@ export function createFileVersions(deps: FileVersionsDependencies) {
     follow,
     /** The number of a commit, kept or not; null when the library never had it. */
     seqOf: (library: Library, commitId: CommitId): number | null =>
-      history.find(library.id, commitId)?.seq ?? null,
+      historyTable.find(library.id, commitId)?.seq ?? null,
   };
 }
 

@@ -34,7 +34,7 @@ export interface FolderListing {
 
 export interface LibraryContentsDependencies
   extends RetainedReaderDependencies,
-    Pick<Ports, 'history' | 'pins'> {
+    Pick<Ports, 'historyTable' | 'pinTable'> {
   readonly reading: HeavyReading;
 }
 
@@ -45,7 +45,7 @@ export type LibraryContents = ReturnType<typeof createLibraryContents>;
 const COUNTS_KEPT = 1_000;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
-  const { history, pins, reading } = deps;
+  const { historyTable, pinTable, reading } = deps;
   const direntCache = new DirentCache();
   const wide = new WideFolders();
   /** Entries below a folder, by its id, which names all of them. */
@@ -99,10 +99,10 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
    * @throws DomainError `commit-not-found`
    */
   function commitAt(library: Library, commitId: CommitId): HistoryEntry {
-    const commit = history.find(library.id, commitId);
+    const commit = historyTable.find(library.id, commitId);
     // Of a commit before the kept ones only the commit itself is still here, unless it is pinned.
     const isKept =
-      commit !== null && (commit.seq >= library.retainedFromSeq || pins.has(library.id, commit.seq));
+      commit !== null && (commit.seq >= library.retainedFromSeq || pinTable.has(library.id, commit.seq));
     if (!isKept) {
       throw new DomainError('commit-not-found', { value: commitId });
     }

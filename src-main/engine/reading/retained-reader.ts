@@ -3,7 +3,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { Ports } from '../ports.ts';
 
-export type RetainedReaderDependencies = Pick<Ports, 'libraries' | 'objects'>;
+export type RetainedReaderDependencies = Pick<Ports, 'libraryTable' | 'objects'>;
 
 /** The record of a library as the reader looked it up: what it says is kept was there then. */
 export type FoundLibrary = Pick<Library, 'id' | 'retainedFromSeq'>;
@@ -16,7 +16,7 @@ export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
  * Reading throws DomainError `head-moved` or `library-not-found` then, and `object-missing` for damage only.
  */
 export function retainedReader(
-  { libraries, objects }: RetainedReaderDependencies,
+  { libraryTable, objects }: RetainedReaderDependencies,
   library: FoundLibrary,
 ): RetainedReader {
   const store = objects.library(library.id);
@@ -27,7 +27,7 @@ export function retainedReader(
         return await store.read(kind, id, options);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'object-missing') throw error;
-        const now = libraries.find(library.id);
+        const now = libraryTable.find(library.id);
         if (now === null) throw new DomainError('library-not-found', { value: library.id });
         if (now.retainedFromSeq === library.retainedFromSeq) throw error;
         throw new DomainError('head-moved', { value: id, reason: 'content-collected' });

@@ -10,7 +10,7 @@ import {
   type RetentionTime,
 } from '../../core/history/retention.ts';
 import type { Library } from '../../core/library/library.ts';
-import type { History } from '../../store/sqlite/history.ts';
+import type { HistoryTable } from '../../store/sqlite/history.ts';
 import type { RetentionTimeTable } from '../../store/sqlite/server-settings.ts';
 import type { RunningClock } from '../ports.ts';
 
@@ -91,14 +91,17 @@ export function oldestShownSeq(
 }
 
 export interface ShownHistoryDependencies {
-  readonly history: Pick<History, 'newestSeqAt'>;
+  readonly historyTable: Pick<HistoryTable, 'newestSeqAt'>;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
 /** Seq of the oldest commit of a library that is shown at present. */
-export function oldestShownNow({ history, retention }: ShownHistoryDependencies, library: Library): number {
+export function oldestShownNow(
+  { historyTable, retention }: ShownHistoryDependencies,
+  library: Library,
+): number {
   const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-  return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
+  return oldestShownSeq(library, window, (atSeconds) => historyTable.newestSeqAt(library.id, atSeconds));
 }
 
 /** Time at or after which retention leaves deletions to be seen; null when it leaves none. */

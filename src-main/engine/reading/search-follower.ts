@@ -20,7 +20,13 @@ import { isUnreadable } from './stored-commits.ts';
 export interface SearchFollowerDependencies
   extends Pick<
     Ports,
-    'libraries' | 'history' | 'objects' | 'searchIndex' | 'searchTexts' | 'searchRemoval' | 'transaction'
+    | 'libraryTable'
+    | 'historyTable'
+    | 'objects'
+    | 'searchIndex'
+    | 'searchTexts'
+    | 'searchRemoval'
+    | 'transaction'
   > {
   /** Rows of both trees that are read to compare two commits. */
   readonly rowsExaminedMax?: number;
@@ -56,7 +62,7 @@ interface Step {
 export type SearchFollower = ReturnType<typeof createSearchFollower>;
 
 export function createSearchFollower(deps: SearchFollowerDependencies) {
-  const { libraries, history, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
+  const { libraryTable, historyTable, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
   const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
@@ -90,10 +96,10 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** What there may be to do as things are now, for each library. */
   function jobs(goOn: () => void): SearchJob[] {
-    const all = libraries.allKept();
+    const all = libraryTable.allKept();
     const ids = new Set(all.map(({ id }) => id));
     const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
-    const followed = libraries.all().filter(({ encryption }) => encryption === null);
+    const followed = libraryTable.all().filter(({ encryption }) => encryption === null);
     return [
       ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
       ...all
@@ -102,7 +108,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
           jobOf(`ended ${id}`, retainedFromSeq, () => removeEnded(id, retainedFromSeq)),
         ),
       ...followed.map(({ id, headSeq }) => {
-        const isWanted = () => libraries.find(id) !== null;
+        const isWanted = () => libraryTable.find(id) !== null;
         const pause = async () => {
           await yieldToEventLoop();
           goOn();
@@ -123,7 +129,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   }
 
   async function* followLibrary(id: LibraryId, pause: Pause): Slices {
-    const library = libraries.find(id);
+    const library = libraryTable.find(id);
     if (library === null) return;
     if (unreadable.get(id) !== library.headSeq) yield* followNames(library, pause);
     yield* readTexts(begun(id).key);
@@ -172,9 +178,9 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   function nextCommit({ id, headSeq, retainedFromSeq }: Library, after: number): HistoryEntry | null {
     const seq = Math.max(after + 1, retainedFromSeq);
     if (seq > headSeq) return null;
-    const commit = history.findBySeq(id, seq);
+    const commit = historyTable.findBySeq(id, seq);
     if (commit === null) return null;
-    const following = history.findBySeq(id, seq + 1);
+    const following = historyTable.findBySeq(id, seq + 1);
     return following?.secondParentId === commit.id ? following : commit;
   }
 
@@ -215,8 +221,8 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** The commit before another one, other than the one that it merged in. */
   function lastSeqBefore(id: LibraryId, seq: number): number {
-    const commit = history.findBySeq(id, seq);
-    const before = history.findBySeq(id, seq - 1);
+    const commit = historyTable.findBySeq(id, seq);
+    const before = historyTable.findBySeq(id, seq - 1);
     return before !== null && commit?.secondParentId === before.id ? seq - 2 : seq - 1;
   }
 

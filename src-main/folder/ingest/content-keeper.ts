@@ -66,10 +66,10 @@ export class ContentKeeper {
   }
 
   /** Undefined: another one may come meanwhile. */
-  #begin(id: ObjectId, { buffer, byteOffset, length }: Uint8Array): Promise<void> | undefined {
-    const block = Buffer.from(buffer, byteOffset, length);
-    const adding = this.#objects
-      .addNamed(block, id)
+  #begin(id: ObjectId, bytes: Uint8Array): Promise<void> | undefined {
+    const { buffer } = bytes;
+    const write = async () => this.#objects.writeHashed({ kind: 'block', id, bytes, sha256: null });
+    const adding = write()
       .catch((error: unknown) => this.#noteStranger(id, error))
       .finally(() => free(buffer));
     this.#underWay.push(adding);

@@ -32,7 +32,12 @@ const NOTIFICATIONS = '/notifications/';
 /** The caller, and what is theirs. */
 export function accountRoutes(
   app: FastifyInstance,
-  { accounts, stars, people, search, activities }: HttpServices,
+  {
+    accounts: { accounts },
+    files: { stars, search },
+    access: { people },
+    history: { activities },
+  }: HttpServices,
 ): void {
   // The caller's own account.
   const present = (request: FastifyRequest) => {

@@ -43,7 +43,10 @@ const DELETE_ERRORS: ErrorOverrides = {
 
 /** Folders, as rclone and the web clients use them. */
 export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, restores } = services;
+  const {
+    files: { libraryItems },
+    restores: { restores },
+  } = services;
 
   app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request, reply) => {
     const query = parseDirQuery(queryOf(request));
@@ -140,8 +143,8 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   }
 
   function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {
-    const starred = services.stars.pathsIn(callerOf(request), library.id);
-    return v21ItemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
+    const starred = services.files.stars.pathsIn(callerOf(request), library.id);
+    return v21ItemRows({ permission, modifierOf: services.accounts.modifiers.in(library.id), starred });
   }
 
   async function result(request: FastifyRequest, path: string) {

@@ -31,7 +31,12 @@ const UPLOADED_ERRORS = {
 /** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
 export function fileRoutes(
   app: FastifyInstance,
-  { libraryItems, libraries, itemMoves, restores, partialUploads }: HttpServices,
+  {
+    files: { libraryItems, itemMoves },
+    libraries: { libraries },
+    restores: { restores },
+    uploads: { partialUploads },
+  }: HttpServices,
 ): void {
   app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
     result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),

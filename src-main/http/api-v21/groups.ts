@@ -40,7 +40,10 @@ const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 const GIVEN_ERRORS: ErrorOverrides = { 'name-invalid': { status: 400, text: 'repo_name invalid.' } };
 
 /** Groups and departments of the caller. */
-export function groupRoutes(app: FastifyInstance, { departments, groupLibraries }: HttpServices): void {
+export function groupRoutes(
+  app: FastifyInstance,
+  { sharing: { departments, groupLibraries } }: HttpServices,
+): void {
   const present = (view: GroupView) => userGroup(view, groupLibraries.usedBytes(view.group.id));
 
   app.get('/groups/', async (request) => {
@@ -86,7 +89,7 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
 }
 
 /** Who is in a group of the caller. */
-export function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+export function memberRoutes(app: FastifyInstance, { sharing: { departments } }: HttpServices): void {
   const presentMember = (request: FastifyRequest, email: string) => {
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     const member = members.find((one) => one.email === email.toLowerCase());
@@ -127,7 +130,10 @@ export function memberRoutes(app: FastifyInstance, { departments }: HttpServices
 }
 
 /** Libraries that a group has been given. */
-export function givenLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
+export function givenLibraryRoutes(
+  app: FastifyInstance,
+  { sharing: { groupLibraries } }: HttpServices,
+): void {
   app.get(GIVEN, async (request) =>
     groupLibraries
       .list(callerOf(request), groupIdOf(request))
@@ -151,7 +157,10 @@ export function givenLibraryRoutes(app: FastifyInstance, { groupLibraries }: Htt
 }
 
 /** Libraries that a department owns. */
-export function ownedLibraryRoutes(app: FastifyInstance, { groupLibraries }: HttpServices): void {
+export function ownedLibraryRoutes(
+  app: FastifyInstance,
+  { sharing: { groupLibraries } }: HttpServices,
+): void {
   app.post(OWNED, async (request) => {
     const body = bodyOf(request);
     const password = body.optional('passwd');

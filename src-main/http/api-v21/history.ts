@@ -37,7 +37,7 @@ const TRASH = `/repos/${LIBRARY}/trash/`;
 /** What happened in a library, what it held at a commit, and going back there. */
 export function historyRoutes(
   app: FastifyInstance,
-  { history, libraries, versions, restores }: HttpServices,
+  { history: { history }, libraries: { libraries }, restores: { versions, restores } }: HttpServices,
 ): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);
@@ -75,7 +75,10 @@ export function historyRoutes(
 }
 
 /** The versions of a file, under the names it had. */
-export function versionRoutes(app: FastifyInstance, { versions, people }: HttpServices): void {
+export function versionRoutes(
+  app: FastifyInstance,
+  { restores: { versions }, access: { people } }: HttpServices,
+): void {
   app.get(`/repos/${LIBRARY}/file/history/`, async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'path') };
@@ -97,7 +100,10 @@ export function versionRoutes(app: FastifyInstance, { versions, people }: HttpSe
 }
 
 /** What was deleted in a library, and bringing it back. */
-export function trashRoutes(app: FastifyInstance, { libraries, restores, trash }: HttpServices): void {
+export function trashRoutes(
+  app: FastifyInstance,
+  { libraries: { libraries }, restores: { restores }, trash: { trash } }: HttpServices,
+): void {
   const list = async (request: FastifyRequest) => {
     // Whether the caller may at all is answered before what is wrong with the request.
     const { library } = libraries.find(callerOf(request), libraryIdOf(request));

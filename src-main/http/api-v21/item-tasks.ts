@@ -34,7 +34,7 @@ const ZIP_ERRORS: ErrorOverrides = { 'path-invalid': 'dirents invalid.' };
 /** Copying, moving and deleting items, one or several at once. */
 export function itemTaskRoutes(
   app: FastifyInstance,
-  { libraryItems, itemMoves, copyTasks }: HttpServices,
+  { files: { libraryItems, itemMoves, copyTasks } }: HttpServices,
 ): void {
   // Several items of a folder at once.
   for (const mode of MODES) {
@@ -87,7 +87,7 @@ export function itemTaskRoutes(
 }
 
 /** Packing items into an archive. */
-export function zipTaskRoutes(app: FastifyInstance, { zips }: HttpServices): void {
+export function zipTaskRoutes(app: FastifyInstance, { files: { zips } }: HttpServices): void {
   // Clients wait here until all is zipped and fetch it then; nothing has to be waited for.
   const prepare = async (request: FastifyRequest) => {
     const wanted = parseZipRequest(fieldsOf(request));

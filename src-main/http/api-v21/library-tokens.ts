@@ -17,7 +17,10 @@ const ERRORS: ErrorOverrides = {
 };
 
 /** Tokens for programs that get one library and nothing else, for who manages it; used in `via-repo-token.ts`. */
-export function libraryTokenRoutes(app: FastifyInstance, { libraryTokens }: HttpServices): void {
+export function libraryTokenRoutes(
+  app: FastifyInstance,
+  { accounts: { libraryTokens } }: HttpServices,
+): void {
   const nameIn = (request: FastifyRequest) => param(request, 'app_name');
 
   app.get(PATH, { config: { errors: ERRORS } }, async (request) => {

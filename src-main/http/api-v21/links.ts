@@ -42,7 +42,11 @@ interface LinkSurface {
 
 /** Links that the caller makes for people without an account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { shareLinks, clock, linkAccess, shares, people } = services;
+  const {
+    sharing: { shareLinks, linkAccess, shares },
+    clock,
+    access: { people },
+  } = services;
 
   addLinkRoutes(app, services, { path: '/share-links/', kind: 'share', present: shareLink });
   addLinkRoutes(app, services, { path: '/upload-links/', kind: 'upload', present: uploadLink });
@@ -90,7 +94,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
 
 function addLinkRoutes(
   app: FastifyInstance,
-  { shareLinks, clock }: HttpServices,
+  { sharing: { shareLinks }, clock }: HttpServices,
   { path, kind, present }: LinkSurface,
 ): void {
   const config = { errors: LINK_ERRORS };

@@ -30,7 +30,12 @@ const CHANGE_ERRORS = { 'password-wrong': { status: 403, text: 'Wrong old passwo
 /** Libraries, and those that the caller deleted. */
 export function repoRoutes(
   app: FastifyInstance,
-  { libraries, listing, shares, passwords, stars, deletedLibraries, people }: HttpServices,
+  {
+    libraries: { libraries, passwords, deletedLibraries },
+    access: { listing, people },
+    sharing: { shares },
+    files: { stars },
+  }: HttpServices,
 ): void {
   app.get('/repos/', async (request) => {
     const rows = listing.places(callerOf(request), {

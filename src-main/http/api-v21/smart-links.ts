@@ -15,7 +15,7 @@ const MAKE_ERRORS: ErrorOverrides = {
 const FIND_ERRORS: ErrorOverrides = { 'link-not-found': { status: 400, text: 'token invalid.' } };
 
 /** Links for people who reach the item anyway; `public/client-pages.ts` leads on from their address. */
-export function smartLinkRoutes(app: FastifyInstance, { smartLinks }: HttpServices): void {
+export function smartLinkRoutes(app: FastifyInstance, { files: { smartLinks } }: HttpServices): void {
   app.get('/smart-link/', { config: { errors: MAKE_ERRORS } }, async (request) => {
     const query = queryOf(request);
     const libraryId = parseLibraryId(query.text('repo_id'), 'repo_id');

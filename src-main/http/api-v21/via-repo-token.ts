@@ -56,7 +56,11 @@ function unknownOperation(): DomainError {
 
 /** One library, for programs that hold nothing but its token. */
 export function viaRepoTokenRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraries, libraryItems, downloads, uploadLinks } = services;
+  const {
+    libraries: { libraries },
+    files: { libraryItems, downloads },
+    sharing: { uploadLinks },
+  } = services;
   addListing(app, services);
   addFolderChanges(app, services);
   addFiles(app, services);
@@ -89,7 +93,10 @@ export function viaRepoTokenRoutes(app: FastifyInstance, services: HttpServices)
   });
 }
 
-function addListing(app: FastifyInstance, { libraryItems, modifiers }: HttpServices): void {
+function addListing(
+  app: FastifyInstance,
+  { files: { libraryItems }, accounts: { modifiers } }: HttpServices,
+): void {
   app.get(DIR, { config: { errors: FOLDERS_WITH_SLASH } }, async (request, reply) => {
     const query = queryOf(request);
     const type = query.optional('type');
@@ -149,7 +156,10 @@ function addListing(app: FastifyInstance, { libraryItems, modifiers }: HttpServi
   }
 }
 
-function addFolderChanges(app: FastifyInstance, { libraryItems, restores }: HttpServices): void {
+function addFolderChanges(
+  app: FastifyInstance,
+  { files: { libraryItems }, restores: { restores } }: HttpServices,
+): void {
   app.post(DIR, { config: { errors: DIR_ERRORS } }, async (request) => {
     const [caller, libraryId, path] = [callerOf(request), libraryOf(request), itemPathIn(request)];
     const place = { libraryId, path, kind: 'dir' } as const;
@@ -183,7 +193,10 @@ function addFolderChanges(app: FastifyInstance, { libraryItems, restores }: Http
   }
 }
 
-function addFiles(app: FastifyInstance, { libraryItems, itemMoves, restores }: HttpServices): void {
+function addFiles(
+  app: FastifyInstance,
+  { files: { libraryItems, itemMoves }, restores: { restores } }: HttpServices,
+): void {
   app.get(FILE, { config: { errors: FILE_ERRORS } }, async (request) => result(request, itemPathIn(request)));
 
   app.post(FILE, { config: { errors: FILE_ERRORS } }, async (request) => {

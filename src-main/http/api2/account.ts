@@ -56,7 +56,10 @@ const SIGN_IN_ERRORS: ErrorOverrides = {
 const DEVICES = '/devices/';
 
 /** Signing in and out, and what belongs to the caller. */
-export function accountRoutes(app: FastifyInstance, { accounts, libraries, devices }: HttpServices): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  { accounts: { accounts, devices }, libraries: { libraries } }: HttpServices,
+): void {
   app.post('/auth-token/', { config: { access: 'anonymous', errors: SIGN_IN_ERRORS } }, async (request) => {
     const body = bodyOf(request);
     const { login, password } = parseCredentials(body);

@@ -39,7 +39,10 @@ const DELETE_ERRORS: ErrorOverrides = { ...FOLDERS_WITH_SLASH, 'path-invalid': '
 
 /** Folders, as the sync client's file browser, rclone and scripts use them. */
 export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries } = services;
+  const {
+    files: { libraryItems },
+    libraries: { libraries },
+  } = services;
   const relist = folderRelisting(services);
 
   app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request, reply) => {
@@ -112,8 +115,8 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
 }
 
 function rowsFor(request: FastifyRequest, { permission, library }: LibraryView, services: HttpServices) {
-  const starred = services.stars.pathsIn(callerOf(request), library.id);
-  return itemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
+  const starred = services.files.stars.pathsIn(callerOf(request), library.id);
+  return itemRows({ permission, modifierOf: services.accounts.modifiers.in(library.id), starred });
 }
 
 /** Whether the client has the listing already. Clients take an answer without these headers for broken. */
@@ -134,7 +137,11 @@ export function wantsRelisting(request: FastifyRequest): boolean {
 /** Answers with the rows of a folder, and the headers that belong to them. */
 export function folderRelisting(services: HttpServices) {
   return async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const { view, listing } = await services.libraryItems.list(callerOf(request), libraryIdOf(request), path);
+    const { view, listing } = await services.files.libraryItems.list(
+      callerOf(request),
+      libraryIdOf(request),
+      path,
+    );
     reply.code(200).headers({ oid: listing.id, dir_perm: view.permission });
     const rowOf = rowsFor(request, view, services);
     return listing.dirents.map((dirent) => rowOf(dirent, path));

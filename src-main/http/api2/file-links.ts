@@ -44,7 +44,12 @@ const THUMBNAIL_ERRORS: ErrorOverrides = {
 /** How clients come to the content of a file, and what they are told of it. */
 export function fileLinkRoutes(
   app: FastifyInstance,
-  { libraryItems, libraries, downloads, shareLinks, modifiers, stars, uploadLinks, thumbnails }: HttpServices,
+  {
+    files: { libraryItems, downloads, stars, thumbnails },
+    libraries: { libraries },
+    sharing: { shareLinks, uploadLinks },
+    accounts: { modifiers },
+  }: HttpServices,
 ): void {
   app.get(FILE, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));

@@ -58,7 +58,10 @@ const FILEOPS_ERRORS: ErrorOverrides = {
  * is meant as well: some programs know no other calls for folders.
  */
 export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, itemMoves } = services;
+  const {
+    files: { libraryItems, itemMoves },
+    libraries: { libraries },
+  } = services;
   const relist = folderRelisting(services);
 
   app.delete(FILE, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {

@@ -50,7 +50,13 @@ const REVERT_ERRORS: ErrorOverrides = {
 /** History and versions as older clients ask for them. */
 export function historyRoutes(
   app: FastifyInstance,
-  { history, libraries, libraryItems, restores, versions, downloads, people }: HttpServices,
+  {
+    history: { history },
+    libraries: { libraries },
+    files: { libraryItems, downloads },
+    restores: { restores, versions },
+    access: { people },
+  }: HttpServices,
 ): void {
   // History as older clients ask for it.
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {

@@ -37,7 +37,10 @@ const TOKENS_ERRORS = {
 } as const;
 
 /** Libraries of the caller, and making one. */
-export function reposRoutes(app: FastifyInstance, { libraries, listing, clock }: HttpServices): void {
+export function reposRoutes(
+  app: FastifyInstance,
+  { libraries: { libraries }, access: { listing }, clock }: HttpServices,
+): void {
   app.get('/repos/', async (request, reply) => {
     const query = queryOf(request);
     const kinds = parseLibraryKinds(query.text('type'));
@@ -109,7 +112,10 @@ const OWNER = `/repos/${LIBRARY}/owner/`;
 
 const HISTORY_LIMIT = `/repos/${LIBRARY}/history-limit/`;
 
-export function repoRoutes(app: FastifyInstance, { libraries, passwords }: HttpServices): void {
+export function repoRoutes(
+  app: FastifyInstance,
+  { libraries: { libraries, passwords } }: HttpServices,
+): void {
   app.get(REPO, { config: { errors: READ_ERRORS } }, async (request) =>
     libraryDetail(libraries.find(callerOf(request), libraryIdOf(request))),
   );

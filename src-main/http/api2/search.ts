@@ -21,7 +21,7 @@ const STAR_ERRORS: ErrorOverrides = {
 /** Items by name, and starred files. */
 export function searchRoutes(
   app: FastifyInstance,
-  { search, stars, libraryItems, clock }: HttpServices,
+  { files: { search, stars, libraryItems }, clock }: HttpServices,
 ): void {
   // Items by name, in everything that the caller reaches.
   app.get('/search/', async (request, reply) => {

@@ -42,7 +42,10 @@ const LEAVING_ERRORS: ErrorOverrides = {
 const MAX_FOUND = 10;
 
 /** Libraries shared with others, and those that others shared. */
-export function sharingRoutes(app: FastifyInstance, { shares, people, departments }: HttpServices): void {
+export function sharingRoutes(
+  app: FastifyInstance,
+  { sharing: { shares, departments }, access: { people } }: HttpServices,
+): void {
   // With whom a library is shared. Folders of it cannot be shared.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });
 

@@ -28,7 +28,7 @@ export async function mkcol(visit: Visit): Promise<FastifyReply> {
   refusePast(place);
   if (place.kind === 'nothing') {
     if (place.newName === null) throw conflict(NO_PARENT);
-    await services.driveLibraries.create(caller, place.newName);
+    await services.libraries.driveLibraries.create(caller, place.newName);
     return reply.code(201).send();
   }
   const found = place.kind === 'item' ? await find(services, caller, place) : null;
@@ -37,8 +37,8 @@ export async function mkcol(visit: Visit): Promise<FastifyReply> {
   const wanted = await placeOfNew(visit, found);
   const { tokens } = await checkConditions(visit, wanted);
   requireUnlocked(visit, tokens, [{ at: atOf(wanted), changesParent: true }]);
-  await services.itemEdits.makeFolder(caller, atOf(wanted).libraryId, wanted.path);
-  services.itemProperties.forget(caller, atOf(wanted));
+  await services.files.itemEdits.makeFolder(caller, atOf(wanted).libraryId, wanted.path);
+  services.files.itemProperties.forget(caller, atOf(wanted));
   return reply.code(201).send();
 }
 
@@ -53,10 +53,10 @@ export async function remove(visit: Visit): Promise<FastifyReply> {
   const at = atOf(found);
   const { tokens } = await checkConditions(visit, found);
   requireUnlocked(visit, tokens, [{ at, isTree: true, changesParent: true }]);
-  if (found.path === '/') await services.libraries.remove(caller, at.libraryId);
+  if (found.path === '/') await services.libraries.libraries.remove(caller, at.libraryId);
   else {
-    await services.libraryItems.remove(caller, at);
-    services.itemProperties.forget(caller, at);
+    await services.files.libraryItems.remove(caller, at);
+    services.files.itemProperties.forget(caller, at);
   }
   locks.removeTree(at);
   return reply.code(204).send();
@@ -87,7 +87,7 @@ async function transfer(visit: Visit, mode: 'copy' | 'move'): Promise<FastifyRep
     { at: to, isTree: goal.item !== null, changesParent: goal.item === null },
   ]);
   const name = nameOf(to.path);
-  const plan = await services.itemMoves.plan(caller, {
+  const plan = await services.files.itemMoves.plan(caller, {
     mode,
     from: {
       ...{ libraryId: from.libraryId, folder: parentOf(from.path), names: [nameOf(from.path)] },
@@ -101,7 +101,7 @@ async function transfer(visit: Visit, mode: 'copy' | 'move'): Promise<FastifyRep
     },
   });
   await plan.run({ signal: untilGone(reply) });
-  services.itemProperties.follow(caller, { from, to, mode, isShallow: depth === '0' });
+  services.files.itemProperties.follow(caller, { from, to, mode, isShallow: depth === '0' });
   if (isMove) locks.removeTree(from);
   for (const lock of locks.below(to)) locks.remove(lock);
   return reply.code(goal.item === null ? 201 : 204).send();
@@ -167,7 +167,7 @@ async function renameLibrary(
   if (target.kind !== 'nothing' || target.newName === null) throw forbidden(LIBRARY_STAYS);
   const { tokens } = await checkConditions(visit, source);
   requireUnlocked(visit, tokens, [{ at, isTree: true }]);
-  await services.driveLibraries.rename(caller, at.libraryId, target.newName);
+  await services.libraries.driveLibraries.rename(caller, at.libraryId, target.newName);
   locks.removeTree(at);
   return reply.code(201).send();
 }

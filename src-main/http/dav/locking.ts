@@ -23,7 +23,7 @@ export async function lock(visit: Visit): Promise<FastifyReply> {
   const isDeep = isDeepIn(visit);
   const found = await placeToLock(visit);
   const at = atOf(found);
-  visit.services.driveLibraries.requireWritable(visit.caller, at.libraryId);
+  visit.services.libraries.driveLibraries.requireWritable(visit.caller, at.libraryId);
   const { tokens } = await checkConditions(visit, found);
   refuseConflicts(visit, { at, isDeep, isExclusive: wanted.isExclusive });
   const isNew = found.item === null;
@@ -64,12 +64,12 @@ async function makeEmptyFile(visit: Visit, found: FoundPlace, made: DavLock): Pr
     ...{ file: await keep(nothing()), mtimeSeconds: null, expects: null },
   });
   try {
-    await services.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
+    await services.uploads.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
   } catch (error) {
     locks.remove(made);
     throw error;
   }
-  services.itemProperties.forget(caller, atOf(found));
+  services.files.itemProperties.forget(caller, atOf(found));
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {

@@ -76,16 +76,14 @@ export function hrefOf({ prefix, segments }: Address, isCollection: boolean): st
   return isCollection ? `${path}/` : path;
 }
 
-type Services = Pick<HttpServices, 'driveLibraries' | 'snapshots' | 'libraryItems'>;
-
 /** @throws DomainError `path-invalid`; RequestError 404 for a moment that there is not */
-export function placeOf(services: Services, caller: Caller, { segments }: Address): Place {
+export function placeOf(services: HttpServices, caller: Caller, { segments }: Address): Place {
   const [first, ...rest] = segments;
   if (first === undefined) return { kind: 'root' };
   if (first !== HISTORY_FOLDER) return inLibrary(services, caller, [first, ...rest]);
   const [name, snapshot, ...names] = rest;
   if (name === undefined) return { kind: 'history' };
-  const drive = services.driveLibraries.find(caller, name);
+  const drive = services.libraries.driveLibraries.find(caller, name);
   if (drive === null) return { kind: 'nothing', isPast: true, newName: null };
   if (snapshot === undefined) return { kind: 'snapshots', drive };
   const found = snapshotOf(services, caller, { drive, name: snapshot });
@@ -93,7 +91,11 @@ export function placeOf(services: Services, caller: Caller, { segments }: Addres
   return { kind: 'item', drive, path: parsePath(`/${names.join('/')}`), snapshot: found };
 }
 
-function inLibrary({ driveLibraries }: Services, caller: Caller, [name = '', ...names]: string[]): Place {
+function inLibrary(
+  { libraries: { driveLibraries } }: HttpServices,
+  caller: Caller,
+  [name = '', ...names]: string[],
+): Place {
   const path = parsePath(`/${names.join('/')}`);
   const drive = driveLibraries.find(caller, name);
   if (drive !== null) return { kind: 'item', drive, path, snapshot: null };
@@ -109,7 +111,7 @@ export function snapshotName(seconds: number): string {
 
 /** Null: no time, or one when there was no library yet. */
 function snapshotOf(
-  { snapshots }: Services,
+  { history: { snapshots } }: HttpServices,
   caller: Caller,
   { drive, name }: { readonly drive: DriveLibrary; readonly name: string },
 ): DriveSnapshot | null {
@@ -123,7 +125,7 @@ function snapshotOf(
 
 /** Looks what is there. Names that only differ in how their accents are written are the same, unless both are there. */
 export async function find(
-  { libraryItems }: Services,
+  { files: { libraryItems } }: HttpServices,
   caller: Caller,
   place: ItemPlace,
 ): Promise<FoundPlace> {

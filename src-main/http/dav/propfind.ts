@@ -73,7 +73,7 @@ async function rowsOf(visit: Visit, withMembers: boolean): Promise<Iterable<Reso
       const own = { ...fixedFolder(here, place.kind, nowSeconds), space: ownSpace(visit) };
       if (!withMembers) return [own];
       const shown = place.kind === 'root' ? libraryRow : pastLibraryRow;
-      return [own, ...services.driveLibraries.list(caller).map((drive) => shown(visit, drive))];
+      return [own, ...services.libraries.driveLibraries.list(caller).map((drive) => shown(visit, drive))];
     }
     case 'snapshots': {
       const { library } = place.drive.view;
@@ -88,7 +88,13 @@ async function rowsOf(visit: Visit, withMembers: boolean): Promise<Iterable<Reso
 }
 
 /** Of the caller's own libraries. */
-function ownSpace({ services: { libraries, accounts }, caller }: Visit): Resource['space'] {
+function ownSpace({
+  services: {
+    libraries: { libraries },
+    accounts: { accounts },
+  },
+  caller,
+}: Visit): Resource['space'] {
   const own = libraries.list(caller, { kinds: new Set(['mine']) });
   const used = own.reduce((sum, { library }) => sum + library.sizeBytes, 0);
   const quota = accounts.quotaBytes(caller.email);
@@ -114,7 +120,7 @@ function pastLibraryRow(visit: Visit, { name, view }: DriveLibrary): Resource {
 
 function snapshotRows(visit: Visit, { view }: DriveLibrary): Resource[] {
   const wanted = { page: 1, perPage: DAV_SNAPSHOTS_LISTED };
-  const { commits } = visit.services.history.page(visit.caller, view.library.id, wanted);
+  const { commits } = visit.services.history.history.page(visit.caller, view.library.id, wanted);
   const times = new Set(commits.map(({ ctimeSeconds }) => ctimeSeconds));
   return [...times].map((seconds) =>
     fixedFolder(hrefBelow(visit, snapshotName(seconds), true), snapshotName(seconds), seconds),
@@ -132,7 +138,7 @@ async function itemRows(visit: Visit, found: FoundPlace, withMembers: boolean): 
   const lists = withMembers && item.kind === 'dir';
   const at = atOf(found);
   const isLive = found.snapshot === null;
-  const noted = isLive ? services.itemProperties.finder(caller, at) : () => [];
+  const noted = isLive ? services.files.itemProperties.finder(caller, at) : () => [];
   const row = (href: string, path: string, dirent: Dirent): Resource => ({
     ...{ href, name: dirent.name, isCollection: dirent.kind === 'dir', mtimeSeconds: dirent.mtimeSeconds },
     ...{ file: fileOf(dirent), space: null, noted: noted(path) },
@@ -141,7 +147,7 @@ async function itemRows(visit: Visit, found: FoundPlace, withMembers: boolean): 
   const own = { ...row(hrefOf(address, item.kind === 'dir'), found.path, item), ...ownFacts(visit, found) };
   if (!lists) return [own];
   const commitId = found.snapshot?.commitId ?? null;
-  const { dirents } = await services.files.list(caller, at.libraryId, found.path, commitId);
+  const { dirents } = await services.files.files.list(caller, at.libraryId, found.path, commitId);
   const above = hrefOf(address, true);
   return below();
 

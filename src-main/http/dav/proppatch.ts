@@ -33,9 +33,9 @@ export async function proppatch(visit: Visit): Promise<FastifyReply> {
   const kept = new Map(
     updates.filter(({ name }) => !name.startsWith(OF_WINDOWS)).map((update) => [update.name, update.value]),
   );
-  services.driveLibraries.requireWritable(caller, atOf(found).libraryId);
+  services.libraries.driveLibraries.requireWritable(caller, atOf(found).libraryId);
   if (refused.length === 0 && kept.size > 0) {
-    await services.itemProperties.change(caller, atOf(found), {
+    await services.files.itemProperties.change(caller, atOf(found), {
       set: [...kept].flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
       removed: [...kept].flatMap(([name, value]) => (value === null ? [name] : [])),
     });

@@ -30,14 +30,14 @@ export async function put(visit: Visit): Promise<FastifyReply> {
   const [mtimeSeconds, checksum] = [mtimeIn(visit), checksumIn(visit)];
   if (headerOf(visit, 'content-range') !== undefined)
     throw new RequestError(400, 'bad-request', 'A part of a file is not taken.');
-  services.driveLibraries.requireWritable(caller, atOf(found).libraryId);
+  services.libraries.driveLibraries.requireWritable(caller, atOf(found).libraryId);
   const receive = async (keep: KeepContent) => {
     sendContinue(visit);
     const file = await received(request, keep, checksum);
     return { file, mtimeSeconds, ...(expects === undefined ? {} : { expects }) };
   };
-  const { id } = await services.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
-  if (isNew) services.itemProperties.forget(caller, atOf(found));
+  const { id } = await services.uploads.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
+  if (isNew) services.files.itemProperties.forget(caller, atOf(found));
   reply.header('etag', `"${id}"`);
   if (mtimeSeconds !== null) reply.header('x-oc-mtime', 'accepted');
   return reply.code(isNew ? 201 : 204).send();

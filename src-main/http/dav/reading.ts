@@ -30,7 +30,7 @@ export async function get(visit: Visit): Promise<FastifyReply> {
     throw new RequestError(405, 'method-not-allowed', text, { headers: { allow: ALLOWED.join(', ') } });
   }
   checkUnchanged(visit, item);
-  const download = await services.downloads.openFor(caller, atOf(found).libraryId, item);
+  const download = await services.files.downloads.openFor(caller, atOf(found).libraryId, item);
   reply.header('last-modified', httpDate(item.mtimeSeconds));
   return sendFile(request, reply, download, { etag: etagOf(item) ?? '' });
 }

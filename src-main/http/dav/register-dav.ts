@@ -50,7 +50,7 @@ export function registerDav(app: FastifyInstance, services: HttpServices): void 
   app.addContentTypeParser('*', async () => undefined);
   app.addHook('onRequest', async (request) => {
     if (request.method === 'OPTIONS') return;
-    request.caller = await signedIn(request, services.accounts);
+    request.caller = await signedIn(request, services.accounts.accounts);
     checkContentEncoding(request);
   });
   app.addHook('onSend', async (request, reply) => {

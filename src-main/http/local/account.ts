@@ -11,7 +11,10 @@ import { localRoute } from './local-route.ts';
 
 /** Signing in and out. */
 export function sessionRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
-  const { accounts, people } = services;
+  const {
+    accounts: { accounts },
+    access: { people },
+  } = services;
   localRoute(app, 'POST session/', async (request) => {
     const body = bodyOf(request);
     const code = body.optional('code');
@@ -50,7 +53,10 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
 }
 
 /** The caller's own account and devices, and what the command line makes for others. */
-export function accountRoutes(app: FastifyInstance, { accounts, people, devices }: HttpServices): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  { accounts: { accounts, devices }, access: { people } }: HttpServices,
+): void {
   // The caller's own account, and what the command line makes for others.
   localRoute(app, 'GET account/', async (request) => accountJson(people, callerOf(request)));
 
@@ -91,7 +97,9 @@ export function accountRoutes(app: FastifyInstance, { accounts, people, devices 
 
 /** The password of the caller. */
 export function ownPasswordRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { accounts } = context.services;
+  const {
+    accounts: { accounts },
+  } = context.services;
   localRoute(app, 'GET account/password/', async (request) => ({
     is_set: accounts.hasPassword(callerOf(request)),
   }));

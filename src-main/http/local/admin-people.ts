@@ -15,7 +15,7 @@ const PER_PAGE = 100;
 
 /** The accounts of the server. Making one is `POST users/`. */
 export function adminUserRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { accounts, accountList, userRemoval } = services;
+  const { accounts, accountList, userRemoval } = services.accounts;
 
   localRoute(app, 'GET admin/users/', async (request) => {
     const query = queryOf(request);
@@ -49,7 +49,7 @@ export function adminUserRoutes(app: FastifyInstance, services: HttpServices): v
 
 /** Groups and departments of the server. */
 export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { departments, groupLibraries } = services;
+  const { departments, groupLibraries } = services.sharing;
 
   const row = (request: FastifyRequest, view: GroupView): AdminGroupJson =>
     adminGroupRow(view, groupLibraries.administered(callerOf(request), view.group.id).length);
@@ -116,7 +116,10 @@ export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): 
   });
 }
 
-function createGroup({ departments }: HttpServices, request: FastifyRequest): { readonly id: number } {
+function createGroup(
+  { sharing: { departments } }: HttpServices,
+  request: FastifyRequest,
+): { readonly id: number } {
   const caller = callerOf(request);
   const body = bodyOf(request);
   const name = body.required('name');

@@ -7,7 +7,7 @@ import { localRoute } from './local-route.ts';
 const CHANGES_PER_PAGE = 50;
 
 /** What happened in all libraries, as far back as their histories go. */
-export function changeLogRoutes(app: FastifyInstance, { changeLog }: HttpServices): void {
+export function changeLogRoutes(app: FastifyInstance, { history: { changeLog } }: HttpServices): void {
   localRoute(app, 'GET change-log/', async (request, reply) => {
     const query = queryOf(request);
     const { changes, next } = await changeLog.page(callerOf(request), {

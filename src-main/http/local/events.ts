@@ -11,7 +11,10 @@ import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 
 /** What changes, as it changes (server-sent events). */
-export function eventRoutes(app: FastifyInstance, { accounts, events, libraries }: HttpServices): void {
+export function eventRoutes(
+  app: FastifyInstance,
+  { accounts: { accounts }, events, libraries: { libraries } }: HttpServices,
+): void {
   const streams = new EventStreams(faultsIn(app.log, 'event-stream-failed'));
   app.addHook('preClose', async () => streams.close());
 

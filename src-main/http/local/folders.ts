@@ -8,7 +8,10 @@ import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
 /** Linked folders. */
-export function folderRoutes(app: FastifyInstance, { folders, remembered }: HttpServices): void {
+export function folderRoutes(
+  app: FastifyInstance,
+  { computer: { folders, remembered } }: HttpServices,
+): void {
   localRoute(app, 'GET folders/', async () => ({ folders: folders.list() }));
 
   localRoute(app, 'GET folders/defaults/', async () => folders.defaults());
@@ -75,7 +78,7 @@ export function folderRoutes(app: FastifyInstance, { folders, remembered }: Http
 }
 
 /** What a linked folder leaves out: by rules, and subfolders. */
-export function exclusionRoutes(app: FastifyInstance, { folders }: HttpServices): void {
+export function exclusionRoutes(app: FastifyInstance, { computer: { folders } }: HttpServices): void {
   localRoute(app, 'GET folders/:folder_id/ignore/', async (request) =>
     folders.ignoreRules(param(request, 'folder_id')),
   );
@@ -104,7 +107,7 @@ export function exclusionRoutes(app: FastifyInstance, { folders }: HttpServices)
 }
 
 /** The disk that folders are on. */
-export function diskRoutes(app: FastifyInstance, { folders, disk }: HttpServices): void {
+export function diskRoutes(app: FastifyInstance, { computer: { folders, disk } }: HttpServices): void {
   localRoute(app, 'GET browse/', async (request) => disk.browse(queryOf(request).text('path') ?? ''));
 
   localRoute(app, 'POST browse/', async (request) => {

@@ -18,7 +18,7 @@ const DIFFERENCES_PER_PAGE = 500;
 /** What happened in a library, comparing two of its snapshots, and undoing. */
 export function historyRoutes(
   app: FastifyInstance,
-  { history, restores, compareSnapshots }: HttpServices,
+  { history: { history, compareSnapshots }, restores: { restores } }: HttpServices,
 ): void {
   localRoute(app, 'GET libraries/:library_id/history/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
@@ -78,7 +78,10 @@ export function historyRoutes(
 }
 
 /** Finding commits. */
-export function historySearchRoutes(app: FastifyInstance, { historySearch }: HttpServices): void {
+export function historySearchRoutes(
+  app: FastifyInstance,
+  { history: { historySearch } }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/history/search/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
     const wanted = { query: parseHistoryQuery(queryOf(request)), before, limit: COMMITS_PER_PAGE };
@@ -99,7 +102,7 @@ export function historySearchRoutes(app: FastifyInstance, { historySearch }: Htt
 }
 
 /** Commits that are kept. */
-export function pinRoutes(app: FastifyInstance, { pins }: HttpServices): void {
+export function pinRoutes(app: FastifyInstance, { history: { pins } }: HttpServices): void {
   localRoute(app, 'GET libraries/:library_id/pins/', async (request) => {
     return pins.list(callerOf(request), libraryIdOf(request)).map(presentPin);
   });

@@ -25,7 +25,11 @@ const MOST_COMMITS = 1_000;
 /** What is in a folder. */
 export function entryRoutes(
   app: FastifyInstance,
-  { libraries, files, modifiers, itemEdits, libraryItems }: HttpServices,
+  {
+    libraries: { libraries },
+    files: { files, itemEdits, libraryItems },
+    accounts: { modifiers },
+  }: HttpServices,
 ): void {
   localRoute(app, 'GET libraries/:library_id/entries/', async (request) => {
     const caller = callerOf(request);
@@ -73,7 +77,10 @@ export function entryRoutes(
 }
 
 /** What a file manager does with items. */
-export function itemRoutes(app: FastifyInstance, { itemEdits, libraryItems, restores }: HttpServices): void {
+export function itemRoutes(
+  app: FastifyInstance,
+  { files: { itemEdits, libraryItems }, restores: { restores } }: HttpServices,
+): void {
   localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
     const libraryId = libraryIdOf(request);
@@ -112,7 +119,7 @@ export function itemRoutes(app: FastifyInstance, { itemEdits, libraryItems, rest
 /** Addresses for contents, and the password that encrypted ones need. */
 export function contentRoutes(
   app: FastifyInstance,
-  { libraries, files, uploadLinks, zips, passwords }: HttpServices,
+  { libraries: { libraries, passwords }, files: { files, zips }, sharing: { uploadLinks } }: HttpServices,
 ): void {
   localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
@@ -157,7 +164,7 @@ export function contentRoutes(
 }
 
 /** Copying and moving items, which may take a while. */
-export function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
+export function transferRoutes(app: FastifyInstance, { files: { copyTasks } }: HttpServices): void {
   localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
     const body = bodyOf(request);
     const commits: MadeCommit[] = [];

@@ -27,7 +27,7 @@ const VISITS_A_PAGE = 100;
 
 /** Libraries of the caller. */
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraries } = services;
+  const { libraries } = services.libraries;
   const present = (request: FastifyRequest): LocalLibraryJson => {
     const view = libraries.find(callerOf(request), libraryIdOf(request));
     return localLibrary(view, localContext(services, callerOf(request)));
@@ -72,7 +72,11 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
 
 /** What administrators do with libraries of any user. */
 export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { adminLibraries, accounts, departments } = services;
+  const {
+    libraries: { adminLibraries },
+    accounts: { accounts },
+    sharing: { departments },
+  } = services;
 
   localRoute(app, 'GET admin/libraries/', async (request) => {
     const caller = callerOf(request);
@@ -130,7 +134,7 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
 /** What administrators see and do inside libraries of others, and what its owner sees of that. */
 export function adminContentRoutes(
   app: FastifyInstance,
-  { adminContents, adminVisits, modifiers, people }: HttpServices,
+  { files: { adminContents }, access: { adminVisits, people }, accounts: { modifiers } }: HttpServices,
 ): void {
   localRoute(app, 'GET admin/libraries/:library_id/entries/', async (request) => {
     const [caller, id] = [callerOf(request), libraryIdOf(request)];

@@ -12,7 +12,12 @@ const CHANGES_SHOWN = 8;
 
 /** What concerns all libraries at once. */
 export function overviewRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
-  const { recentCommits, conflictCopies, modifiers, disk } = services;
+  const {
+    history: { recentCommits },
+    files: { conflictCopies },
+    accounts: { modifiers },
+    computer: { disk },
+  } = services;
 
   localRoute(app, 'GET recent-changes/', async (request) => {
     const commits = await recentCommits.list(callerOf(request), CHANGES_SHOWN);
@@ -39,7 +44,7 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
 }
 
 /** The search through all libraries and through the past. */
-export function searchRoutes(app: FastifyInstance, { timeSearch }: HttpServices): void {
+export function searchRoutes(app: FastifyInstance, { history: { timeSearch } }: HttpServices): void {
   localRoute(app, 'GET search/', async (request, reply) => {
     const wanted = { ...parseTimeSearch(queryOf(request)), signal: untilGone(reply) };
     return searchPage(await timeSearch.find(callerOf(request), wanted));

@@ -26,7 +26,7 @@ const EXPORT = 'POST libraries/:library_id/export/';
 /** Bringing items back, and writing them to the disk. */
 export function restoreRoutes(
   app: FastifyInstance,
-  { restores, diskRestores, historyExports }: HttpServices,
+  { restores: { restores }, computer: { diskRestores, historyExports } }: HttpServices,
 ): void {
   localRoute(app, RESTORE, async (request) => {
     const [caller, libraryId] = [callerOf(request), libraryIdOf(request)];
@@ -53,7 +53,10 @@ export function restoreRoutes(
 }
 
 /** Libraries as they were, and going back to that. */
-export function snapshotRoutes(app: FastifyInstance, { restores, snapshots, modifiers }: HttpServices): void {
+export function snapshotRoutes(
+  app: FastifyInstance,
+  { restores: { restores }, history: { snapshots }, accounts: { modifiers } }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/moments/', async (request) => {
     const wanted = parseSnapshotRequest(queryOf(request));
     return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
@@ -84,7 +87,10 @@ export function snapshotRoutes(app: FastifyInstance, { restores, snapshots, modi
 }
 
 /** Versions of files, and going back to one. */
-export function versionRoutes(app: FastifyInstance, { restores, versions, people }: HttpServices): void {
+export function versionRoutes(
+  app: FastifyInstance,
+  { restores: { restores, versions }, access: { people } }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };

@@ -19,7 +19,10 @@ import { localRoute } from './local-route.ts';
 const PER_PAGE = 100;
 
 /** Libraries that people open to each other. */
-export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people }: HttpServices): void {
+export function sharingRoutes(
+  app: FastifyInstance,
+  { sharing: { shareLists, shares }, access: { people } }: HttpServices,
+): void {
   const part = (request: FastifyRequest) => ({
     from: decodeCursor(queryOf(request).text('cursor')) ?? 0,
     limit: PER_PAGE,
@@ -64,7 +67,10 @@ export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people
 }
 
 /** Links of the caller for people without an account. */
-export function publicLinkRoutes(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
+export function publicLinkRoutes(
+  app: FastifyInstance,
+  { sharing: { shareLinks }, clock }: HttpServices,
+): void {
   localRoute(app, 'GET public-links/', async (request) => {
     const query = queryOf(request);
     const path = query.optional('path');
@@ -111,7 +117,7 @@ export function publicLinkRoutes(app: FastifyInstance, { shareLinks, clock }: Ht
 }
 
 /** Where a link leads to that people have who reach the item anyway. */
-export function smartLinkRoutes(app: FastifyInstance, { smartLinks }: HttpServices): void {
+export function smartLinkRoutes(app: FastifyInstance, { files: { smartLinks } }: HttpServices): void {
   localRoute(app, 'GET smart-links/:token/', async (request) => {
     const { libraryId, path, isDir } = smartLinks.open(callerOf(request), param(request, 'token'));
     return { library_id: libraryId, path, is_dir: isDir };

@@ -9,7 +9,11 @@ import { isFromThisComputer, originOf } from '../request-guards.ts';
 import { localRoute } from './local-route.ts';
 
 export function statusRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
-  const { accounts, libraries, folders } = services;
+  const {
+    accounts: { accounts },
+    libraries: { libraries },
+    computer: { folders },
+  } = services;
 
   localRoute(app, 'GET status/', async (request) => {
     const caller = callerOf(request);
@@ -32,7 +36,10 @@ export function commandRoutes(app: FastifyInstance, { services, config }: HttpCo
   localRoute(app, 'GET commands/', async (request) => {
     if (!isFromThisComputer(request, config)) return { commands: null, email: null };
     const { localPort = 0 } = request.socket;
-    return { commands: config.commands?.(localPort) ?? null, email: services.accounts.onlyAccount() };
+    return {
+      commands: config.commands?.(localPort) ?? null,
+      email: services.accounts.accounts.onlyAccount(),
+    };
   });
 }
 

@@ -21,7 +21,10 @@ const ITEMS_PER_PAGE = 100;
 const PER_PAGE = 100;
 
 /** What was deleted in libraries, and bringing it back. */
-export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestores }: HttpServices): void {
+export function trashRoutes(
+  app: FastifyInstance,
+  { trash: { trash, allTrash, trashRestores } }: HttpServices,
+): void {
   localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
     const path = parsePath(query.optional('path') ?? '/');
@@ -68,7 +71,7 @@ export function trashRoutes(app: FastifyInstance, { trash, allTrash, trashRestor
 
 /** The caller's own deleted libraries, and below `admin/` everybody's. */
 export function deletedLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { deletedLibraries, libraries, adminLibraries } = services;
+  const { deletedLibraries, libraries, adminLibraries } = services.libraries;
 
   localRoute(app, 'GET deleted-libraries/', async (request) => {
     const start = decodeCursor(queryOf(request).text('cursor')) ?? 0;

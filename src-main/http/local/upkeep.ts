@@ -13,7 +13,7 @@ import { localRoute } from './local-route.ts';
 /** Long work over all libraries, what takes room, and what holds for the whole server. */
 export function upkeepRoutes(
   app: FastifyInstance,
-  { jobs, copyTasks, storageUse, settings, garbage }: HttpServices,
+  { upkeep: { jobs, storageUse, settings, garbage }, files: { copyTasks } }: HttpServices,
 ): void {
   localRoute(app, 'GET admin/jobs/', async (request) => {
     const caller = callerOf(request);
@@ -78,7 +78,10 @@ function rankOf({ state }: JobJson): number {
 }
 
 /** The copy of everything in another place. */
-export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: HttpServices): void {
+export function backupRoutes(
+  app: FastifyInstance,
+  { backups: { backup, backupRestores } }: HttpServices,
+): void {
   const look = guarded(() => backup.look(), faultsIn(app.log, 'backup-not-looked-at'));
 
   localRoute(app, 'GET backup/', async (request) => {

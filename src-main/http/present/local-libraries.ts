@@ -12,8 +12,6 @@ import { ownerId } from './values.ts';
 /** Made once: `localeCompare` makes one for each comparison, which is half of a list of a thousand. */
 const NAME_ORDER = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-type LocalContextSources = Pick<HttpServices, 'libraries' | 'folders'>;
-
 export interface LocalLibraryContext {
   readonly defaultId: LibraryId | null;
   readonly folders: readonly LinkedFolderJson[];
@@ -62,10 +60,10 @@ export function localDeletedLibrary({ library, ownerName }: DeletedLibraryView):
 }
 
 /** What all rows of one answer share. Where folders are on the disk is for administrators. */
-export function localContext(services: LocalContextSources, caller: Caller): LocalLibraryContext {
+export function localContext(services: HttpServices, caller: Caller): LocalLibraryContext {
   return {
-    defaultId: services.libraries.defaultLibrary(caller),
-    folders: caller.isAdmin ? services.folders.list() : [],
+    defaultId: services.libraries.libraries.defaultLibrary(caller),
+    folders: caller.isAdmin ? services.computer.folders.list() : [],
   };
 }
 

@@ -27,7 +27,10 @@ const THUMBNAIL_PIXELS = 320;
 
 /** What is in a shared folder: its files, on a page of their own or as they are, small pictures of them, and archives. */
 export function folderFileRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { linkAccess, thumbnails, zips } = services;
+  const {
+    sharing: { linkAccess },
+    files: { thumbnails, zips },
+  } = services;
   const add = (
     url: string,
     send: (seen: Seen, reply: FastifyReply) => Promise<unknown>,
@@ -74,7 +77,7 @@ export function folderFileRoutes(app: FastifyInstance, services: HttpServices): 
 
 /** The page of a file, with what is beside it. */
 export async function showFile(
-  { linkAccess }: HttpServices,
+  { sharing: { linkAccess } }: HttpServices,
   { visit, path, request }: Seen,
   reply: FastifyReply,
 ) {

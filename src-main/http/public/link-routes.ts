@@ -36,7 +36,7 @@ interface Page {
 
 /** Pages for people who have nothing but a link. They need no script and no account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { linkAccess } = services;
+  const { linkAccess } = services.sharing;
   addPage(app, services, {
     prefix: '/f',
     kind: 'share',
@@ -78,7 +78,11 @@ function modeIn(text: string | undefined): FolderView['mode'] {
 }
 
 /** A page, and the form that asks for the password in front of it. */
-function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, kind, show }: Page): void {
+function addPage(
+  app: FastifyInstance,
+  { sharing: { linkAccess } }: HttpServices,
+  { prefix, kind, show }: Page,
+): void {
   const url = `${prefix}/:token/`;
 
   app.route({
@@ -116,7 +120,11 @@ function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, k
   });
 }
 
-async function showUpload({ linkAccess }: HttpServices, { visit, path, request }: Seen, reply: FastifyReply) {
+async function showUpload(
+  { sharing: { linkAccess } }: HttpServices,
+  { visit, path, request }: Seen,
+  reply: FastifyReply,
+) {
   const { folder } = await linkAccess.uploadPlace(visit, path);
   reply.headers(SCRIPT_HEADERS);
   return uploadPage(messagesOf(request), visit, { folder, path });
@@ -126,7 +134,7 @@ async function showUpload({ linkAccess }: HttpServices, { visit, path, request }
 function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
   app.get('/d/:token/upload/', { config: VISITORS }, async (request, reply) => {
     reply.headers(PAGE_HEADERS);
-    const visit = await orPassword(reply, () => services.linkAccess.open(knock(request, 'share')));
+    const visit = await orPassword(reply, () => services.sharing.linkAccess.open(knock(request, 'share')));
     if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
     reply.headers(FORM_HEADERS);
     return showUpload(services, { visit, path: pathIn(request), request }, reply);
@@ -134,7 +142,10 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies were not read yet. */
-export function linkUploadRoutes(app: FastifyInstance, { linkAccess, visitorUploads }: HttpServices): void {
+export function linkUploadRoutes(
+  app: FastifyInstance,
+  { sharing: { linkAccess }, uploads: { visitorUploads } }: HttpServices,
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
   for (const { prefix, kind } of [

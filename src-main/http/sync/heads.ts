@@ -24,7 +24,10 @@ const NO_WRITING: ErrorOverrides = {
 };
 
 /** What clients ask before they sync: the protocol, what they may, and whether there is room. */
-export function checkRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
+export function checkRoutes(
+  app: FastifyInstance,
+  { access: { syncAccess }, libraries: { syncHeads } }: HttpServices,
+): void {
   app.get(
     '/protocol-version',
     { exposeHeadRoute: false, config: { access: 'anonymous' } },
@@ -68,7 +71,7 @@ export function checkRoutes(app: FastifyInstance, { syncAccess, syncHeads }: Htt
 }
 
 /** Where libraries stand, and moving them on. */
-export function headRoutes(app: FastifyInstance, { syncHeads }: HttpServices): void {
+export function headRoutes(app: FastifyInstance, { libraries: { syncHeads } }: HttpServices): void {
   app.get(
     `/repo/${LIBRARY}/commit/HEAD`,
     { exposeHeadRoute: false, config: { tellsDeletion: true } },

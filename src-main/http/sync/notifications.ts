@@ -213,7 +213,10 @@ export function isNotificationUpgrade({ method, url = '', headers }: IncomingMes
  * needs no token: each subscription shows one.
  */
 export async function registerNotifications(app: FastifyInstance, services: HttpServices): Promise<void> {
-  const { notificationTokens, events } = services;
+  const {
+    accounts: { notificationTokens },
+    events,
+  } = services;
   const connections = new NotificationConnections(
     notificationTokens,
     faultsIn(app.log, 'notifications-failed'),
@@ -256,7 +259,7 @@ export async function registerNotifications(app: FastifyInstance, services: Http
 
 /** What clients fetch before they subscribe; the surface has checked that they may sync the library. */
 export function notificationTokenRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { notificationTokens } = services;
+  const { notificationTokens } = services.accounts;
   app.get(`/repo/${LIBRARY}/jwt-token`, async (request) => ({
     jwt_token: notificationTokens.issue(libraryIdOf(request), visitOf(request).token),
   }));

@@ -27,7 +27,7 @@ import {
 const FILE_MISSING: ErrorOverrides = { 'object-corrupt': { status: 404, text: 'File not found' } };
 
 /** Commits and blocks, one by one. */
-export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
+export function objectRoutes(app: FastifyInstance, { engine: { syncObjects } }: HttpServices): void {
   const commits = `/repo/${LIBRARY}/commit/${COMMIT}`;
   const blocks = `/repo/${LIBRARY}/block/${OBJECT}`;
 
@@ -93,7 +93,7 @@ const RECEIVED_ERRORS: ErrorOverrides = {
 const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: 'Commit not found.' } };
 
 /** Files and folders: which there are, and their objects in packs. */
-export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
+export function treeRoutes(app: FastifyInstance, { engine: { syncObjects } }: HttpServices): void {
   const packs = createFsPackTurns(syncObjects);
 
   app.get(

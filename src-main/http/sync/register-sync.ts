@@ -18,7 +18,7 @@ export function registerSync(app: FastifyInstance, { services }: HttpContext): v
     // Clients call everything a form, and some nothing at all.
     request.raw.headers['content-type'] = 'application/octet-stream';
     if (request.routeOptions.config.access === 'anonymous') return;
-    request.syncVisit = enterLibrary(request, services.syncAccess, libraryIdOf(request));
+    request.syncVisit = enterLibrary(request, services.access.syncAccess, libraryIdOf(request));
   });
   checkRoutes(app, services);
   headRoutes(app, services);

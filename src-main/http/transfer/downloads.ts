@@ -12,7 +12,7 @@ import { contentDisposition, sendFile } from './send-file.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** A file's bytes for any client with the link. The name in the address is for people; the token says which file. */
-function fileRoutes(app: FastifyInstance, { downloads }: HttpServices): void {
+function fileRoutes(app: FastifyInstance, { files: { downloads } }: HttpServices): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     return sendFile(request, reply, await downloads.open(param(request, 'token')));
   };
@@ -27,7 +27,7 @@ function fileRoutes(app: FastifyInstance, { downloads }: HttpServices): void {
 }
 
 /** An archive for any client with the link. */
-function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
+function zipRoutes(app: FastifyInstance, { files: { zips } }: HttpServices): void {
   app.route({
     method: 'GET',
     // Only the whole archive knows how long it is, so there is nothing to answer HEAD with.

@@ -23,7 +23,7 @@ interface Added {
 /** Files that come in over links. `aj` is for pages, which want JSON; programs get ids unless they ask for it. */
 export function uploadRoutes(
   app: FastifyInstance,
-  { uploads, partialUploads, visitorUploads }: HttpServices,
+  { uploads: { uploads, partialUploads, visitorUploads } }: HttpServices,
 ): void {
   const add = async (request: FastifyRequest): Promise<Added> => {
     const token = param(request, 'token');

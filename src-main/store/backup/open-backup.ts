@@ -18,15 +18,15 @@ import { Quarantine } from '../repository/quarantine.ts';
 import { RecordedObjects } from '../repository/recorded-objects.ts';
 import { systemSeconds } from '../repository/system-seconds.ts';
 import { type IdOf, isEmptyObject } from '../repository/verify.ts';
-import { createHistoryTable, type History } from '../sqlite/history.ts';
+import { createHistoryTable, type HistoryTable } from '../sqlite/history.ts';
 import { isInstanceLocked } from '../sqlite/instance-lock.ts';
 import { createLargeMoves, type LargeMoves } from '../sqlite/large-moves.ts';
-import { createLibraryTable, type Libraries } from '../sqlite/libraries.ts';
+import { createLibraryTable, type LibraryTable } from '../sqlite/libraries.ts';
 import { createObjectIndex, type ObjectIndex } from '../sqlite/object-index.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { createPinTable, type PinTable } from '../sqlite/pins.ts';
 import { examineInThread } from '../sqlite/recovery.ts';
-import { createTrashTable, type Trash } from '../sqlite/trash.ts';
+import { createTrashTable, type TrashTable } from '../sqlite/trash.ts';
 import { HashThreads } from '../threads/hash-threads.ts';
 import type { DataFolderPlaces } from './copy-data-folder.ts';
 import { objectFilesIn, sizeOf } from './plan-copy.ts';
@@ -35,10 +35,10 @@ import { objectFilesIn, sizeOf } from './plan-copy.ts';
 export interface OpenBackup {
   /** When its database was copied. */
   readonly madeAtSeconds: number;
-  readonly libraries: Pick<Libraries, 'all' | 'find'>;
-  readonly history: Pick<History, 'find' | 'range' | 'changes'>;
-  readonly trash: Pick<Trash, 'pageUp'>;
-  readonly pins: Pick<PinTable, 'of'>;
+  readonly libraryTable: Pick<LibraryTable, 'all' | 'find'>;
+  readonly historyTable: Pick<HistoryTable, 'find' | 'range' | 'changes'>;
+  readonly trashTable: Pick<TrashTable, 'pageUp'>;
+  readonly pinTable: Pick<PinTable, 'of'>;
   objects(id: LibraryId): BackupObjects;
   /** How much room the objects of a library take there. */
   bytesOf(id: LibraryId): Promise<number>;
@@ -98,10 +98,10 @@ function openCopy(
   const reading = { backend, index, hasher, idOf: objectIdOf };
   return {
     madeAtSeconds,
-    libraries: createLibraryTable(db),
-    history: createHistoryTable(db),
-    trash: createTrashTable(db),
-    pins: createPinTable(db),
+    libraryTable: createLibraryTable(db),
+    historyTable: createHistoryTable(db),
+    trashTable: createTrashTable(db),
+    pinTable: createPinTable(db),
     objects: (libraryId) => createBackupObjects({ ...reading, libraryId }),
     bytesOf: (id) => bytesBelow(libraryFolder(from.path, id)),
     async close() {

@@ -14,7 +14,7 @@ export interface ObjectName {
 /** An object that is what its id names. */
 export interface HashedObject extends ObjectName {
   readonly bytes: Uint8Array;
-  /** SHA-256 of a block; null for other kinds. */
+  /** SHA-256 of a block. Null for other kinds, and of a block that is given: a thread computes it. */
   readonly sha256: Buffer | null;
   /** Whether the memory of `bytes` is the store's now, which may empty it. */
   readonly isGiven?: boolean;
@@ -65,9 +65,10 @@ export interface LibraryObjects {
    */
   write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void>;
   /**
-   * As `write`, of an object whose id and content hash were computed from these very bytes, in the thread that read them:
-   * they are not computed again. Only for such bytes as no other code can have changed since. Undefined: done already, as
-   * nearly always with small objects, of which so many come that a promise for each is a cost.
+   * As `write`, of an object whose id and content hash, if any, were computed from these very bytes, in the thread that
+   * read them: they are not computed again. Only for such bytes as no other code can have changed since. The memory of a
+   * block without a content hash is taken, as by `add`. Undefined: done already, as nearly always with small objects, of
+   * which so many come that a promise for each is a cost.
    */
   writeHashed(object: HashedObject): Promise<void> | undefined;
   /**
@@ -82,12 +83,6 @@ export interface LibraryObjects {
    * @throws DomainError as `write`; `object-corrupt` when it has another id than the one that is expected, if any
    */
   add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId>;
-  /**
-   * As `add`, for a block whose id was computed from these very bytes, in the thread that read them: it is not computed
-   * again. Only for such memory as was handed over.
-   * @throws DomainError as `add`
-   */
-  addNamed(block: Buffer, id: ObjectId): Promise<void>;
   /** Durable on return: every object of this library written before the call. */
   flush(): Promise<void>;
   /** Every object on record, in no order, as of the call; for checks and garbage collection. */

@@ -171,17 +171,18 @@ export class LibraryRepository implements LibraryObjects {
 
   writeHashed(object: HashedObject): Promise<void> | undefined {
     this.#state.assertWritable();
-    blockMemory.held(object.bytes);
-    if (isEmptyObject(object.kind, object.id) || this.#keepNow(object)) return undefined;
+    const { kind, id, bytes } = object;
+    const { buffer, byteOffset, byteLength } = blockMemory.held(bytes);
+    if (kind === 'block' && object.sha256 === null) {
+      const options = { id, withContentHash: true };
+      return this.#add(Buffer.from(buffer, byteOffset, byteLength), id, options).then(() => undefined);
+    }
+    if (isEmptyObject(kind, id) || this.#keepNow(object)) return undefined;
     return this.#keep(object).then(() => undefined);
   }
 
   async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
     return this.#add(block, expectedId, { withContentHash: true });
-  }
-
-  async addNamed(block: Buffer, id: ObjectId): Promise<void> {
-    await this.#add(block, id, { id, withContentHash: true });
   }
 
   async touch(kind: ObjectKind, id: string): Promise<boolean> {
@@ -256,7 +257,7 @@ export class LibraryRepository implements LibraryObjects {
     }
   }
 
-  #add(block: Buffer, expectedId: ObjectId | undefined, options: HashOptions): Promise<ObjectId> {
+  #add(block: Buffer, expectedId: string | undefined, options: HashOptions): Promise<ObjectId> {
     this.#state.assertWritable();
     const adding = this.#parts.hasher.hash(blockMemory.held(block), options).then(async (hashed) => {
       if (expectedId !== undefined && hashed.id !== expectedId)

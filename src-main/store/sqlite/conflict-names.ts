@@ -6,7 +6,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 export type ConflictNameChange = Pick<Change, 'op' | 'path' | 'newPath' | 'isDir'>;
 
 /** The changes of commits that bear on conflict copies. */
-export type ConflictNames = ReturnType<typeof createConflictNameTable>;
+export type ConflictNameTable = ReturnType<typeof createConflictNameTable>;
 
 /** Reads the history index by number of commit, so that it costs what the commits asked about changed. */
 export function createConflictNameTable(db: Database) {

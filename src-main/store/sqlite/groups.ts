@@ -12,7 +12,7 @@ export interface GroupPageRequest {
 }
 
 /** The groups on record and who is in them. Each verb is one statement. */
-export type Groups = ReturnType<typeof createGroupTable>;
+export type GroupTable = ReturnType<typeof createGroupTable>;
 
 export function createGroupTable(db: Database) {
   // SQLite's own lower() and LIKE fold ASCII only; names are in every script.

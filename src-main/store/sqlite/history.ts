@@ -65,7 +65,7 @@ export interface OlderThan {
 }
 
 /** The history index: the commits of each library and what they changed. Callers bring the transaction. */
-export type History = ReturnType<typeof createHistoryTable>;
+export type HistoryTable = ReturnType<typeof createHistoryTable>;
 
 const KEY_OF = '(SELECT library_key FROM libraries WHERE id = :library)';
 

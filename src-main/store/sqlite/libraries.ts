@@ -21,7 +21,7 @@ export interface LibraryFilter {
 }
 
 /** The live libraries on record. Each verb is one statement; callers bring the transaction. */
-export type Libraries = ReturnType<typeof createLibraryTable>;
+export type LibraryTable = ReturnType<typeof createLibraryTable>;
 
 export function createLibraryTable(db: Database) {
   const records = prepareRecords(db);

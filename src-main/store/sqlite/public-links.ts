@@ -3,7 +3,7 @@ import type { PublicLink, PublicLinkKind } from '../../core/access/public-link.t
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /** Share links and upload links on record; those of a deleted library are not found until it is restored. Each verb is one statement. */
-export type PublicLinks = ReturnType<typeof createPublicLinkTable>;
+export type PublicLinkTable = ReturnType<typeof createPublicLinkTable>;
 
 /** What a user made a link to. */
 export type LinkedItem = Pick<PublicLink, 'creatorEmail' | 'kind' | 'libraryId' | 'path'>;

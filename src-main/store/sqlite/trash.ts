@@ -52,7 +52,7 @@ export interface InsidePage {
 }
 
 /** The trash index. Callers bring the transaction. */
-export type Trash = ReturnType<typeof createTrashTable>;
+export type TrashTable = ReturnType<typeof createTrashTable>;
 
 // A path that sorts after everything inside a folder: '0' is the character after '/'.
 const AFTER_SLASH = '0';

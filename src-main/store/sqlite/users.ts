@@ -31,7 +31,7 @@ export interface UserPageRequest {
 }
 
 /** The users on record. Each verb is one statement; e-mails are lower-case. */
-export type Users = ReturnType<typeof createUserTable>;
+export type UserTable = ReturnType<typeof createUserTable>;
 
 export function createUserTable(db: Database) {
   // SQLite's own lower() and LIKE fold ASCII only; names are in every script.

@@ -5,7 +5,7 @@ import type { Ports } from '../../engine/ports.ts';
 import type { AdminAction, AdminVisit } from '../../store/sqlite/admin-visits.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface AdminVisitsDependencies extends Pick<Ports, 'adminVisits' | 'clock'> {
+export interface AdminVisitsDependencies extends Pick<Ports, 'adminVisitTable' | 'clock'> {
   readonly access: LibraryAccess;
 }
 
@@ -15,16 +15,16 @@ const ONE_VISIT_SECONDS = 600;
 /** Remembers what administrators do inside libraries of others, for those others to see. */
 export type AdminVisits = ReturnType<typeof createAdminVisits>;
 
-export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDependencies) {
+export function createAdminVisits({ adminVisitTable, access, clock }: AdminVisitsDependencies) {
   return {
     /** Written before the action: what is shown or done is on record. */
     note(caller: Caller, library: Library, action: AdminAction, path: string): void {
       if (access.effective(caller, library)?.isOwner === true) return;
       const visit = { libraryId: library.id, adminEmail: caller.email, action, path };
       const atSeconds = clock.nowSeconds();
-      const last = action === 'looked' ? adminVisits.lastLike(visit) : null;
+      const last = action === 'looked' ? adminVisitTable.lastLike(visit) : null;
       if (last !== null && Math.abs(atSeconds - last) < ONE_VISIT_SECONDS) return;
-      adminVisits.add({ ...visit, atSeconds });
+      adminVisitTable.add({ ...visit, atSeconds });
     },
 
     /**
@@ -33,7 +33,7 @@ export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDep
      */
     page(caller: Caller, id: LibraryId, wanted: { before: number; limit: number }): AdminVisit[] {
       const { library } = access.managed(caller, id);
-      return adminVisits.page(library.id, wanted);
+      return adminVisitTable.page(library.id, wanted);
     },
   };
 }

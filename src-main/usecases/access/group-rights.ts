@@ -1,12 +1,12 @@
 import type { Caller } from '../../core/access/caller.ts';
 import type { Group } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
+import type { GroupTable } from '../../store/sqlite/groups.ts';
 
 /** Decides who may do what with a group; each verb gives the group or throws. */
 export type GroupRights = ReturnType<typeof createGroupRights>;
 
-export function createGroupRights(groups: Groups) {
+export function createGroupRights(groups: GroupTable) {
   /** @throws DomainError `group-not-found` */
   function known(groupId: number): Group {
     const group = groups.find(groupId);

@@ -32,7 +32,8 @@ export interface LibraryView {
   readonly group: { readonly id: number; readonly name: string } | null;
 }
 
-export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'shares' | 'libraryTokens'> {
+export interface LibraryAccessDependencies
+  extends Pick<Ports, 'libraryTable' | 'shareTable' | 'libraryTokenTable'> {
   readonly people: People;
 }
 
@@ -40,10 +41,10 @@ export interface LibraryAccessDependencies extends Pick<Ports, 'libraries' | 'sh
 export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
 
 export function createLibraryAccess(deps: LibraryAccessDependencies) {
-  const { libraries, people, shares, libraryTokens } = deps;
+  const { libraryTable, people, shareTable, libraryTokenTable } = deps;
 
   function live(id: LibraryId): Library {
-    const library = libraries.find(id);
+    const library = libraryTable.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
     return library;
   }
@@ -52,12 +53,12 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
     const { email, libraryToken } = caller;
     const found = effectiveAccessOf(library, email, {
       roleIn: (groupId) => people.roleIn(groupId, email),
-      personalShare: () => shares.ofUserIn(library.id, email),
-      groupShares: () => shares.throughGroups(library.id, email),
+      personalShare: () => shareTable.ofUserIn(library.id, email),
+      groupShares: () => shareTable.throughGroups(library.id, email),
     });
     if (libraryToken === undefined || found === null) return found;
     // Looked up each time, so that what a token has begun ends with it.
-    const token = libraryTokens.find(Buffer.from(libraryToken.hash, 'hex'));
+    const token = libraryTokenTable.find(Buffer.from(libraryToken.hash, 'hex'));
     return token === null ? null : accessByToken(found, token, library.id);
   }
 

@@ -3,13 +3,13 @@ import { isDepartment } from '../../core/access/group.ts';
 import { type Profile, profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
-import type { Users } from '../../store/sqlite/users.ts';
+import type { GroupTable } from '../../store/sqlite/groups.ts';
+import type { UserTable } from '../../store/sqlite/users.ts';
 
 /** Who is who: names to show and memberships to decide by. Unknown people are shown by their address. */
 export type People = ReturnType<typeof createPeople>;
 
-export function createPeople({ users, groups }: { users: Users; groups: Groups }) {
+export function createPeople({ users, groups }: { users: UserTable; groups: GroupTable }) {
   function profile(email: string): Profile {
     return users.profile(email) ?? profileOf({ email, name: '', contactEmail: '' });
   }

@@ -7,7 +7,8 @@ import type { SyncTokenBearer, SyncTokenDevice, SyncTokenHolder } from '../../st
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface SyncAccessDependencies extends Pick<Ports, 'deletedLibraries' | 'history' | 'journal'> {
+export interface SyncAccessDependencies
+  extends Pick<Ports, 'deletedLibraryTable' | 'historyTable' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
 }
@@ -24,7 +25,7 @@ export interface SyncVisit {
 export type SyncAccess = ReturnType<typeof createSyncAccess>;
 
 export function createSyncAccess(deps: SyncAccessDependencies) {
-  const { syncTokens, access, deletedLibraries, history, journal } = deps;
+  const { syncTokens, access, deletedLibraryTable, historyTable, journal } = deps;
 
   /**
    * Passes only a library whose record holds the last head that any client was told of. Clients take whatever head they
@@ -33,7 +34,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
    */
   function requireNotOlder({ id, headId }: Library): void {
     const last = journal.lastHeadOf(id)?.head_commit_id ?? headId;
-    if (last !== headId && history.find(id, last) === null)
+    if (last !== headId && historyTable.find(id, last) === null)
       throw new DomainError('library-damaged', { value: id, reason: 'older-than-journal' });
   }
 
@@ -68,7 +69,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
      * merely not found may be a lost database.
      */
     isDeleted: (id: LibraryId): boolean =>
-      deletedLibraries.find(id) !== null || deletedLibraries.isPurged(id),
+      deletedLibraryTable.find(id) !== null || deletedLibraryTable.isPurged(id),
   };
 }
 
@@ -77,28 +78,28 @@ export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
 }
 
-interface LostAccessDependencies extends Pick<Ports, 'libraries' | 'syncTokens'> {
+interface LostAccessDependencies extends Pick<Ports, 'libraryTable' | 'syncTokenTable'> {
   readonly access: LibraryAccess;
 }
 
 /** Ends the sync tokens of those who no longer reach a library. Inside a transaction of the caller. */
 export type LostAccess = ReturnType<typeof createLostAccess>;
 
-export function createLostAccess({ libraries, access, syncTokens }: LostAccessDependencies) {
+export function createLostAccess({ libraryTable, access, syncTokenTable }: LostAccessDependencies) {
   function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
-    const library = libraries.find(libraryId);
+    const library = libraryTable.find(libraryId);
     const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
-    if (isLost) syncTokens.removeOfUser(libraryId, userKey);
+    if (isLost) syncTokenTable.removeOfUser(libraryId, userKey);
   }
 
   return {
     /** After users may have lost the library. */
     ofLibrary(libraryId: LibraryId): void {
-      for (const holder of syncTokens.holdersOf(libraryId)) revokeIfLost(holder);
+      for (const holder of syncTokenTable.holdersOf(libraryId)) revokeIfLost(holder);
     },
     /** After the user may have lost libraries. */
     ofUser(email: string): void {
-      for (const holder of syncTokens.heldBy(email)) revokeIfLost(holder);
+      for (const holder of syncTokenTable.heldBy(email)) revokeIfLost(holder);
     },
   };
 }

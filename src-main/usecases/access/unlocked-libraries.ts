@@ -5,7 +5,7 @@ import { type FileKey, fileKeyOf, verifyPassword, withOtherPassword } from '../.
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Clock } from '../../engine/ports.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import { createDerivationQueue } from '../accounts/password-checks.ts';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 
@@ -25,7 +25,7 @@ interface CallerKey extends LibraryKey {
 const CALLER_LIFETIME_MS = 3_600_000;
 
 export interface UnlockedLibrariesDependencies {
-  readonly libraries: Pick<Libraries, 'find'>;
+  readonly libraryTable: Pick<LibraryTable, 'find'>;
   readonly clock: Clock;
   readonly deriveForLibraries: Derive;
 }
@@ -38,7 +38,7 @@ export interface UnlockedLibrariesDependencies {
 export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 
 export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
-  const { libraries, clock, deriveForLibraries } = deps;
+  const { libraryTable, clock, deriveForLibraries } = deps;
   const throttle = new SignInThrottle();
   const queue = createDerivationQueue();
   const kept = new Map<LibraryId, LibraryKey>();
@@ -135,7 +135,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   }
 
   function isCurrent({ libraryId, record }: LibraryKey): boolean {
-    const encryption = libraries.find(libraryId)?.encryption ?? null;
+    const encryption = libraryTable.find(libraryId)?.encryption ?? null;
     return encryption !== null && keyRecordOf(encryption) === record;
   }
 

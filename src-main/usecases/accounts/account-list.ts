@@ -1,12 +1,12 @@
 import type { Caller } from '../../core/access/caller.ts';
 import type { User } from '../../core/access/user.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import type { Accounts } from './accounts.ts';
 import type { Devices } from './devices.ts';
 
 export interface AccountListDependencies {
   readonly accounts: Pick<Accounts, 'findUser' | 'searchUsers'>;
-  readonly libraries: Pick<Libraries, 'totalsOfUser'>;
+  readonly libraryTable: Pick<LibraryTable, 'totalsOfUser'>;
   readonly devices: Pick<Devices, 'syncing'>;
 }
 
@@ -22,9 +22,9 @@ export interface AccountRow {
 /** The accounts of the server, for administrators. */
 export type AccountList = ReturnType<typeof createAccountList>;
 
-export function createAccountList({ accounts, libraries, devices }: AccountListDependencies) {
+export function createAccountList({ accounts, libraryTable, devices }: AccountListDependencies) {
   function rowOf(user: User): AccountRow {
-    const { count, bytes } = libraries.totalsOfUser(user.email);
+    const { count, bytes } = libraryTable.totalsOfUser(user.email);
     return { user, libraryCount: count, bytes, deviceCount: devices.syncing(user).length };
   }
 

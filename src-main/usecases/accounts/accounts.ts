@@ -2,7 +2,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import { checkPassword, checkUserName, type Profile, parseEmail, profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Ports } from '../../engine/ports.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { UserRecord, UserTable } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { createBasicSignIn } from './basic-sign-in.ts';
 import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
@@ -54,7 +54,7 @@ export function createAccounts(deps: AccountsDependencies) {
 }
 
 /** What any caller may know of an account. E-mails in any letter case. */
-function createAccountFacts(users: Users) {
+function createAccountFacts(users: UserTable) {
   return {
     /** Null when there is no such user. */
     profile(email: string): Profile | null {
@@ -188,7 +188,7 @@ function createFirstStart({ users, passwords, clock }: AccountsDependencies) {
 const NO_ACCOUNT = { name: '', contactEmail: '', role: 'default', quotaBytes: null };
 
 /** @throws DomainError `user-not-found` */
-function requireUser(users: Users, email: string): UserRecord {
+function requireUser(users: UserTable, email: string): UserRecord {
   const user = users.find(email.toLowerCase());
   if (user === null) throw new DomainError('user-not-found', { value: email });
   return user;

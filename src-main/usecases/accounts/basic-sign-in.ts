@@ -7,12 +7,12 @@ import { PASSWORD_REMEMBERED_SECONDS } from '../../core/limits.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { noteIfWritable } from '../../engine/scheduling/background.ts';
 import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { UserRecord, UserTable } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue } from './api-token-issue.ts';
 import type { Authenticate, Credentials } from './sign-in.ts';
 
 export interface BasicSignInDependencies {
-  readonly users: Users;
+  readonly users: UserTable;
   readonly tokens: Pick<ApiTokenIssue, 'bearerOf'>;
   readonly authenticate: Authenticate;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Ports } from '../../engine/ports.ts';
 import type { DeviceLibrary, SignedInDevice } from '../../store/sqlite/devices.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
-export interface DevicesDependencies extends Pick<Ports, 'devices' | 'users' | 'clock'> {
+export interface DevicesDependencies extends Pick<Ports, 'deviceTable' | 'users' | 'clock'> {
   readonly syncTokens: SyncTokens;
 }
 
@@ -30,7 +30,7 @@ export interface SyncingDevice extends Device {
 /** The devices that people have signed in with. */
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices({ devices, users, syncTokens, clock }: DevicesDependencies) {
+export function createDevices({ deviceTable, users, syncTokens, clock }: DevicesDependencies) {
   function userKeyOf({ email }: Caller): number {
     const user = users.find(email);
     if (user === null) throw new DomainError('user-not-found', { value: email });
@@ -38,7 +38,7 @@ export function createDevices({ devices, users, syncTokens, clock }: DevicesDepe
   }
 
   function syncing({ email }: Caller): SyncingDevice[] {
-    return joined(devices.ofUser(email), devices.librariesOf(email));
+    return joined(deviceTable.ofUser(email), deviceTable.librariesOf(email));
   }
 
   /** @throws DomainError `item-not-found` when the caller has no such device */
@@ -51,7 +51,7 @@ export function createDevices({ devices, users, syncTokens, clock }: DevicesDepe
   return {
     /** Those of the caller: computers first, then whatever was used last. */
     list(caller: Caller): SignedInDevice[] {
-      const all = devices.ofUser(caller.email);
+      const all = deviceTable.ofUser(caller.email);
       const computers = all.filter(({ platform }) => isDesktop(platform));
       return [...computers, ...all.filter(({ platform }) => !isDesktop(platform))];
     },
@@ -67,7 +67,7 @@ export function createDevices({ devices, users, syncTokens, clock }: DevicesDepe
       if (!isPlatform(platform))
         throw new DomainError('argument-invalid', { field: 'platform', value: platform });
       const userKey = userKeyOf(caller);
-      devices.end(userKey, { platform, deviceId }, { nowSeconds: clock.nowSeconds(), isWiped });
+      deviceTable.end(userKey, { platform, deviceId }, { nowSeconds: clock.nowSeconds(), isWiped });
       if (isDesktop(platform)) syncTokens.revokeForDevice(userKey, deviceId);
     },
 
@@ -79,8 +79,8 @@ export function createDevices({ devices, users, syncTokens, clock }: DevicesDepe
       requireDevice(caller, deviceId);
       const userKey = userKeyOf(caller);
       const nowSeconds = clock.nowSeconds();
-      for (const device of devices.ofUser(caller.email)) {
-        if (device.deviceId === deviceId) devices.end(userKey, device, { nowSeconds, isWiped: false });
+      for (const device of deviceTable.ofUser(caller.email)) {
+        if (device.deviceId === deviceId) deviceTable.end(userKey, device, { nowSeconds, isWiped: false });
       }
       syncTokens.revokeForDevice(userKey, deviceId);
     },

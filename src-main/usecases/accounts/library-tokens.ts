@@ -8,7 +8,7 @@ import type { Ports } from '../../engine/ports.ts';
 import type { ListedLibraryToken } from '../../store/sqlite/library-tokens.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
-export interface LibraryTokensDependencies extends Pick<Ports, 'libraryTokens' | 'clock' | 'ids'> {
+export interface LibraryTokensDependencies extends Pick<Ports, 'libraryTokenTable' | 'clock' | 'ids'> {
   readonly access: LibraryAccess;
   /** Key that tokens are derived with. */
   readonly secret: Uint8Array;
@@ -25,7 +25,7 @@ const SEED_BYTES = 16;
 export type LibraryTokens = ReturnType<typeof createLibraryTokens>;
 
 export function createLibraryTokens(deps: LibraryTokensDependencies) {
-  const { libraryTokens, access, clock, ids, secret } = deps;
+  const { libraryTokenTable, access, clock, ids, secret } = deps;
 
   function shown({ seed, ...rest }: ListedLibraryToken): ShownLibraryToken {
     return { ...rest, token: deriveLibraryToken(secret, seed) };
@@ -34,7 +34,7 @@ export function createLibraryTokens(deps: LibraryTokensDependencies) {
   /** @throws DomainError `library-not-found`, `permission-denied`, `link-not-found` */
   function existing(caller: Caller, libraryId: LibraryId, appName: string): ListedLibraryToken {
     access.managed(caller, libraryId);
-    const token = libraryTokens.named(libraryId, appName);
+    const token = libraryTokenTable.named(libraryId, appName);
     if (token === null) throw new DomainError('link-not-found', { value: appName });
     return token;
   }
@@ -43,7 +43,7 @@ export function createLibraryTokens(deps: LibraryTokensDependencies) {
     /** The newest first. @throws DomainError `library-not-found`; `permission-denied` unless the caller manages the library */
     list(caller: Caller, libraryId: LibraryId): ShownLibraryToken[] {
       access.managed(caller, libraryId);
-      return libraryTokens.ofLibrary(libraryId).map(shown);
+      return libraryTokenTable.ofLibrary(libraryId).map(shown);
     },
 
     /**
@@ -58,35 +58,35 @@ export function createLibraryTokens(deps: LibraryTokensDependencies) {
     ): ShownLibraryToken {
       checkAppName(appName);
       access.managed(caller, libraryId);
-      if (libraryTokens.named(libraryId, appName) !== null)
+      if (libraryTokenTable.named(libraryId, appName) !== null)
         throw new DomainError('name-taken', { value: appName });
-      if (libraryTokens.ofLibrary(libraryId).length >= LIBRARY_TOKENS_PER_LIBRARY)
+      if (libraryTokenTable.ofLibrary(libraryId).length >= LIBRARY_TOKENS_PER_LIBRARY)
         throw new DomainError('argument-invalid', { field: 'app_name', reason: 'too-many' });
       const seed = ids.hex(SEED_BYTES);
       const row = { seed, libraryId, appName, permission, email: caller.email };
       const hash = hashSecretText(deriveLibraryToken(secret, seed));
-      libraryTokens.put({ ...row, hash, nowSeconds: clock.nowSeconds() });
+      libraryTokenTable.put({ ...row, hash, nowSeconds: clock.nowSeconds() });
       return shown(row);
     },
 
     /** What it may do from now on. @throws DomainError as `list`; `link-not-found` */
     change(caller: Caller, libraryId: LibraryId, appName: string, permission: Permission): ShownLibraryToken {
       const token = existing(caller, libraryId, appName);
-      libraryTokens.setPermission(libraryId, appName, permission);
+      libraryTokenTable.setPermission(libraryId, appName, permission);
       return shown({ ...token, permission });
     },
 
     /** Ends the token, with every link that it has made. @throws DomainError as `change` */
     remove(caller: Caller, libraryId: LibraryId, appName: string): void {
       existing(caller, libraryId, appName);
-      libraryTokens.remove(libraryId, appName);
+      libraryTokenTable.remove(libraryId, appName);
     },
 
     /** Who speaks, looked up afresh at each call; null: it is none, or has ended. */
     callerOf(text: string): TokenCaller | null {
       if (!isTokenText(text)) return null;
       const hash = hashSecretText(text);
-      const token = libraryTokens.find(hash);
+      const token = libraryTokenTable.find(hash);
       if (token === null) return null;
       const libraryToken = { libraryId: token.libraryId, hash: hash.toString('hex') };
       return { email: token.email, isAdmin: false, libraryToken };

@@ -1,5 +1,5 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { History } from '../../store/sqlite/history.ts';
+import type { HistoryTable } from '../../store/sqlite/history.ts';
 import type { People } from '../access/people.ts';
 
 /** Who changed a file last, as far as is known: all empty when unknown. */
@@ -20,11 +20,11 @@ const NOBODY: Modifier = { email: '', name: '', contactEmail: '' };
  */
 export type Modifiers = ReturnType<typeof createModifiers>;
 
-export function createModifiers({ history, people }: { history: History; people: People }) {
+export function createModifiers({ historyTable, people }: { historyTable: HistoryTable; people: People }) {
   function look(libraryId: LibraryId, claimed: string): Modifier {
     // As accounts are called, however a client spells it.
     const email = claimed.toLowerCase();
-    if (email === '' || !history.isAuthor(libraryId, email)) return NOBODY;
+    if (email === '' || !historyTable.isAuthor(libraryId, email)) return NOBODY;
     return { email, name: people.displayName(email), contactEmail: people.contactEmail(email) };
   }
 

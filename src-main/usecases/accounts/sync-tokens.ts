@@ -82,7 +82,7 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
 /** Clients ask for a new one every three days; a computer that slept over that asks late. */
 const GOOD_FOR_SECONDS = 4 * 24 * 60 * 60;
 
-interface NotificationTokensDependencies extends Pick<Ports, 'libraries' | 'clock'> {
+interface NotificationTokensDependencies extends Pick<Ports, 'libraryTable' | 'clock'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
   /** Key of the tokens. */
@@ -100,7 +100,7 @@ const REFUSED: NotificationTokenState = { kind: 'refused' };
 export type NotificationTokens = ReturnType<typeof createNotificationTokens>;
 
 export function createNotificationTokens(deps: NotificationTokensDependencies) {
-  const { syncTokens, libraries, access, clock, secret } = deps;
+  const { syncTokens, libraryTable, access, clock, secret } = deps;
 
   return {
     /** A token for the client that holds that sync token, good for four days. */
@@ -114,7 +114,7 @@ export function createNotificationTokens(deps: NotificationTokensDependencies) {
       const token = readNotificationToken(secret, text);
       if (token === null || token.libraryId !== libraryId) return REFUSED;
       const bearer = syncTokens.findHashed(token.syncTokenHash);
-      const library = libraries.find(token.libraryId);
+      const library = libraryTable.find(token.libraryId);
       if (bearer?.libraryId !== libraryId || library === null) return REFUSED;
       if (access.effective(bearer, library) === null) return REFUSED;
       if (token.expiresAtSeconds <= clock.nowSeconds()) return { kind: 'expired' };

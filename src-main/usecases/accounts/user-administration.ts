@@ -3,7 +3,7 @@ import { deviceOfName, type NamedDevice } from '../../core/access/device.ts';
 import { checkPassword, checkQuota, checkUserName, parseEmail, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Ports } from '../../engine/ports.ts';
-import type { UserFilter, UserOrder, UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { UserFilter, UserOrder, UserRecord, UserTable } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue } from './api-token-issue.ts';
 import type { PasswordChecks } from './password-checks.ts';
 
@@ -167,7 +167,7 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
 }
 
 /** @throws DomainError `permission-denied`, `user-not-found` */
-function requireUser(users: Users, caller: Caller, email: string): UserRecord {
+function requireUser(users: UserTable, caller: Caller, email: string): UserRecord {
   requireAdministrator(caller);
   const user = users.find(email.toLowerCase());
   if (user === null) throw new DomainError('user-not-found', { value: email });
@@ -182,7 +182,7 @@ export function changed(user: UserRecord, change: Partial<UserRecord>): UserReco
   return { ...user, ...change, tokenGeneration };
 }
 
-function checkChange(users: Users, user: UserRecord, change: AccountChange): Partial<UserRecord> {
+function checkChange(users: UserTable, user: UserRecord, change: AccountChange): Partial<UserRecord> {
   const { password, contactEmail: contact, ...rest } = change;
   if (password !== undefined) checkPassword(password);
   checkUserName(rest.name ?? '');
@@ -196,12 +196,12 @@ function checkChange(users: Users, user: UserRecord, change: AccountChange): Par
 }
 
 /** @throws DomainError `user-exists` for the e-mail of an account, or one that an account signs in with as contact e-mail */
-function requireFreeLogin(users: Users, email: string): void {
+function requireFreeLogin(users: UserTable, email: string): void {
   if (users.findByLogin(email) !== null)
     throw new DomainError('user-exists', { field: 'email', value: email });
 }
 
-function requireRemainingAdministrator(users: Users, before: UserRecord, after: UserRecord | null): void {
+function requireRemainingAdministrator(users: UserTable, before: UserRecord, after: UserRecord | null): void {
   const wasOne = before.isAdmin && before.isActive;
   const isOne = after?.isAdmin === true && after.isActive;
   if (!wasOne || isOne || users.countAdministrators() > 1) return;
@@ -209,7 +209,7 @@ function requireRemainingAdministrator(users: Users, before: UserRecord, after: 
 }
 
 function readPage(
-  users: Users,
+  users: UserTable,
   filter: UserFilter,
   { page, perPage, orderBy }: { page: number; perPage: number; orderBy: UserOrder },
 ): UserPage {

@@ -6,17 +6,17 @@ import type { People } from '../access/people.ts';
 import type { LibrariesService } from '../libraries/libraries.ts';
 import type { Accounts } from './accounts.ts';
 
-export interface UserRemovalDependencies extends Pick<Ports, 'libraries' | 'transaction' | 'events'> {
+export interface UserRemovalDependencies extends Pick<Ports, 'libraryTable' | 'transaction' | 'events'> {
   readonly accounts: Pick<Accounts, 'findUser' | 'deleteUser'>;
   readonly people: Pick<People, 'requireOwner'>;
-  readonly librariesService: Pick<LibrariesService, 'handOver' | 'journalOwner'>;
+  readonly libraries: Pick<LibrariesService, 'handOver' | 'journalOwner'>;
 }
 
 /** Ends accounts, with a choice what becomes of their libraries. */
 export type UserRemoval = ReturnType<typeof createUserRemoval>;
 
 export function createUserRemoval(deps: UserRemovalDependencies) {
-  const { accounts, people, libraries, librariesService } = deps;
+  const { accounts, people, libraryTable, libraries } = deps;
 
   return {
     /**
@@ -31,11 +31,11 @@ export function createUserRemoval(deps: UserRemovalDependencies) {
       if (heir.kind === 'user' && heir.email === user.email)
         throw new DomainError('argument-invalid', { field: 'transfer_to' });
       await accounts.deleteUser(caller, user.email, async (gone) => {
-        const owned = libraries.ownedBy({ kind: 'user', email: gone });
+        const owned = libraryTable.ownedBy({ kind: 'user', email: gone });
         deps.transaction(() => {
-          for (const { id } of owned) librariesService.handOver(id, { owner: heir, reshare: true });
+          for (const { id } of owned) libraries.handOver(id, { owner: heir, reshare: true });
         });
-        for (const { id } of owned) await librariesService.journalOwner(id);
+        for (const { id } of owned) await libraries.journalOwner(id);
         deps.events.emit({ type: 'libraries' });
       });
     },

@@ -10,7 +10,7 @@ import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { ConflictNameChange, ConflictNames } from '../../store/sqlite/conflict-names.ts';
+import type { ConflictNameChange, ConflictNameTable } from '../../store/sqlite/conflict-names.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 
@@ -19,7 +19,7 @@ export interface ConflictCopiesDependencies {
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
   readonly edits: Pick<LibraryEdits, 'place' | 'remove'>;
-  readonly conflictNames: ConflictNames;
+  readonly conflictNames: ConflictNameTable;
 }
 
 /** A file that was kept beside another one, because both were changed at once. */

@@ -7,7 +7,7 @@ import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { SmartLinkTarget } from '../../store/sqlite/smart-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
-export interface SmartLinksDependencies extends Pick<Ports, 'smartLinks' | 'clock' | 'ids'> {
+export interface SmartLinksDependencies extends Pick<Ports, 'smartLinkTable' | 'clock' | 'ids'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
 }
@@ -15,7 +15,7 @@ export interface SmartLinksDependencies extends Pick<Ports, 'smartLinks' | 'cloc
 /** Addresses that lead to an item for whoever reaches it; they follow it where it is renamed or moved. */
 export type SmartLinks = ReturnType<typeof createSmartLinks>;
 
-export function createSmartLinks({ smartLinks, access, contents, clock, ids }: SmartLinksDependencies) {
+export function createSmartLinks({ smartLinkTable, access, contents, clock, ids }: SmartLinksDependencies) {
   return {
     /**
      * The token of the item's link, the same each time, and the name of the item.
@@ -27,11 +27,11 @@ export function createSmartLinks({ smartLinks, access, contents, clock, ids }: S
       const item = await contents.entryAt(library, path);
       if (item === null || (item.kind === 'dir') !== isDir)
         throw new DomainError(isDir ? 'folder-not-found' : 'file-not-found', { value: path });
-      const known = smartLinks.tokenOf(target);
+      const known = smartLinkTable.tokenOf(target);
       if (known !== null) return { token: known, name: nameOf(path) };
       const token = ids.uuid();
-      smartLinks.put({ ...target, token, email: caller.email, nowSeconds: clock.nowSeconds() });
-      smartLinks.keepNewest(caller.email, SMART_LINKS_PER_PERSON);
+      smartLinkTable.put({ ...target, token, email: caller.email, nowSeconds: clock.nowSeconds() });
+      smartLinkTable.keepNewest(caller.email, SMART_LINKS_PER_PERSON);
       return { token, name: nameOf(path) };
     },
 
@@ -40,7 +40,7 @@ export function createSmartLinks({ smartLinks, access, contents, clock, ids }: S
      * @throws DomainError `link-not-found`, also when its library is deleted; `permission-denied`
      */
     open(caller: Caller, token: string): SmartLinkTarget {
-      const target = smartLinks.find(token);
+      const target = smartLinkTable.find(token);
       if (target === null) throw new DomainError('link-not-found', { value: token });
       access.readable(caller, target.libraryId);
       return target;

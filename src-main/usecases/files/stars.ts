@@ -20,7 +20,7 @@ export interface StarredItem {
   readonly now: { readonly id: ObjectId; readonly mtimeSeconds: number; readonly sizeBytes: number } | null;
 }
 
-export interface StarsDependencies extends Pick<Ports, 'stars' | 'libraries'> {
+export interface StarsDependencies extends Pick<Ports, 'starTable' | 'libraryTable'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
 }
@@ -28,7 +28,7 @@ export interface StarsDependencies extends Pick<Ports, 'stars' | 'libraries'> {
 /** What people have starred. Stars are private. */
 export type Stars = ReturnType<typeof createStars>;
 
-export function createStars({ stars, libraries, access, contents }: StarsDependencies) {
+export function createStars({ starTable, libraryTable, access, contents }: StarsDependencies) {
   async function itemOf(library: Library, { path, isDir }: Star): Promise<StarredItem> {
     const item = await contents.entryAt(library, path);
     if (item === null) return { library, path, isDir, name: nameOf(path), now: null };
@@ -44,7 +44,7 @@ export function createStars({ stars, libraries, access, contents }: StarsDepende
 
   /** Null when the caller does not reach the library any more. */
   function reached(caller: Caller, id: LibraryId): Library | null {
-    const library = libraries.find(id);
+    const library = libraryTable.find(id);
     return library !== null && access.effective(caller, library) !== null ? library : null;
   }
 
@@ -54,13 +54,13 @@ export function createStars({ stars, libraries, access, contents }: StarsDepende
       const { library } = access.readable(caller, libraryId);
       const item = await itemOf(library, { libraryId, path, isDir: false });
       if (item.now === null) throw new DomainError('item-not-found', { value: path });
-      stars.put(caller.email, { libraryId, path, isDir: item.isDir });
+      starTable.put(caller.email, { libraryId, path, isDir: item.isDir });
       return item;
     },
 
     /** Also of what is gone or out of reach. */
     remove(caller: Caller, libraryId: LibraryId, path: string): void {
-      stars.remove(caller.email, libraryId, path);
+      starTable.remove(caller.email, libraryId, path);
     },
 
     /**
@@ -69,7 +69,7 @@ export function createStars({ stars, libraries, access, contents }: StarsDepende
      */
     async list(caller: Caller): Promise<StarredItem[]> {
       const items: StarredItem[] = [];
-      for (const star of stars.ofUser(caller.email)) {
+      for (const star of starTable.ofUser(caller.email)) {
         const library = reached(caller, star.libraryId);
         if (library !== null) items.push(await itemOf(library, star));
       }
@@ -78,13 +78,13 @@ export function createStars({ stars, libraries, access, contents }: StarsDepende
 
     /** The libraries that the caller has starred as a whole. */
     libraries(caller: Caller): ReadonlySet<LibraryId> {
-      const whole = stars.ofUser(caller.email).filter(({ path }) => path === '/');
+      const whole = starTable.ofUser(caller.email).filter(({ path }) => path === '/');
       return new Set(whole.map(({ libraryId }) => libraryId));
     },
 
     /** Paths of what the caller has starred in a library; '/' is the library itself. */
     pathsIn(caller: Caller, libraryId: LibraryId): ReadonlySet<string> {
-      return new Set(stars.pathsIn(caller.email, libraryId));
+      return new Set(starTable.pathsIn(caller.email, libraryId));
     },
   };
 }

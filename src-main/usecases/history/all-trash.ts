@@ -6,7 +6,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf } from '../../core/library/path.ts';
 import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
+import type { TrashItem, TrashTable } from '../../store/sqlite/trash.ts';
 import type { LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
@@ -14,7 +14,7 @@ import { mergeByTime, readPages } from './merge-by-time.ts';
 
 export interface AllTrashDependencies {
   readonly listing: LibraryListing;
-  readonly trash: Trash;
+  readonly trashTable: TrashTable;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   /** Signs cursors. */
@@ -66,7 +66,7 @@ interface Deletion {
 /** What was deleted from all the libraries that a user reaches. */
 export type AllTrash = ReturnType<typeof createAllTrash>;
 
-export function createAllTrash({ listing, trash, people, retention, secret }: AllTrashDependencies) {
+export function createAllTrash({ listing, trashTable, people, retention, secret }: AllTrashDependencies) {
   function viewsFor(caller: Caller, libraryId: LibraryId | null): LibraryView[] {
     const all = listing.list(caller, { kinds: new Set(['mine', 'shared', 'group']) });
     if (libraryId === null) return all;
@@ -86,8 +86,8 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
       read: (place, limit) => {
         const start = place ?? { deletedAtSeconds: untilSeconds, trashId: Number.MAX_SAFE_INTEGER };
         const items = oldestFirst
-          ? trash.pageUp(id, { after: place, sinceSeconds, untilSeconds, limit })
-          : trash.page(id, { after: start, sinceSeconds, path: '/', limit });
+          ? trashTable.pageUp(id, { after: place, sinceSeconds, untilSeconds, limit })
+          : trashTable.page(id, { after: start, sinceSeconds, path: '/', limit });
         return items.map((item) => ({ view, item }));
       },
       placeOf: ({ item }) => item,
@@ -100,8 +100,8 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
   function deletions(caller: Caller, request: AllTrashRequest, after: TrashPlace | null): Iterable<Deletion> {
     const { libraryId, sinceSeconds, untilSeconds, oldestFirst } = request;
     const edges = oldestFirst
-      ? trash.oldestTimes(Math.max(sinceSeconds, after?.deletedAtSeconds ?? 0))
-      : trash.newestTimes(Math.min(untilSeconds, after?.deletedAtSeconds ?? untilSeconds));
+      ? trashTable.oldestTimes(Math.max(sinceSeconds, after?.deletedAtSeconds ?? 0))
+      : trashTable.newestTimes(Math.min(untilSeconds, after?.deletedAtSeconds ?? untilSeconds));
     const sources = viewsFor(caller, libraryId).flatMap((view) => {
       const edgeSeconds = edges.get(view.library.id);
       const retained = retainedSince(view.library, retention.nowSeconds());

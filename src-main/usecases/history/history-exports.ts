@@ -9,7 +9,7 @@ import { type ExportedHistory, HistoryStream } from '../../engine/reading/histor
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
@@ -39,8 +39,8 @@ export interface NewRepository {
 
 export interface HistoryExportsDependencies extends RetainedReaderDependencies, ShownHistoryDependencies {
   readonly access: Pick<LibraryAccess, 'readable'>;
-  readonly history: History;
-  readonly pins: Pick<PinTable, 'of'>;
+  readonly historyTable: HistoryTable;
+  readonly pinTable: Pick<PinTable, 'of'>;
   readonly people: Pick<People, 'displayName'>;
   readonly garbage: Pick<Garbage, 'holdOff'>;
   readonly jobs: Pick<Jobs, 'run'>;
@@ -51,19 +51,19 @@ export interface HistoryExportsDependencies extends RetainedReaderDependencies, 
 export type HistoryExports = ReturnType<typeof createHistoryExports>;
 
 export function createHistoryExports(deps: HistoryExportsDependencies) {
-  const { access, history, target } = deps;
+  const { access, historyTable, target } = deps;
 
   /** Numbers of the commits that are shown, and of pinned ones before them; oldest first. */
   function* keptSeqs(library: Library): Generator<number> {
     const oldest = oldestShownNow(deps, library);
-    const pinned = deps.pins.of(library.id).filter(({ seq }) => seq < oldest);
+    const pinned = deps.pinTable.of(library.id).filter(({ seq }) => seq < oldest);
     for (const { seq } of pinned.toReversed()) yield seq;
     for (let seq = oldest; seq <= library.headSeq; seq++) yield seq;
   }
 
   function* commitsOf(library: Library, seqs: readonly number[]): Generator<HistoryEntry> {
     for (const seq of seqs) {
-      const commit = history.findBySeq(library.id, seq);
+      const commit = historyTable.findBySeq(library.id, seq);
       if (commit === null) throw new DomainError('library-not-found', { value: library.id });
       yield commit;
     }

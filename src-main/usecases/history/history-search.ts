@@ -4,7 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { CommitFilter, DayActivity, HistorySearchTable } from '../../store/sqlite/history-search.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
@@ -12,8 +12,8 @@ import type { CommitView, HistoryService } from './history.ts';
 
 export interface HistorySearchDependencies extends ShownHistoryDependencies {
   readonly access: LibraryAccess;
-  readonly history: History;
-  readonly historySearch: HistorySearchTable;
+  readonly historyTable: HistoryTable;
+  readonly historySearchTable: HistorySearchTable;
   readonly views: Pick<HistoryService, 'viewOf'>;
   readonly people: Pick<People, 'displayName'>;
 }
@@ -71,7 +71,7 @@ const LONGEST_ACTIVITY_SECONDS = 3_660 * 86_400;
 export type HistorySearch = ReturnType<typeof createHistorySearch>;
 
 export function createHistorySearch(deps: HistorySearchDependencies) {
-  const { access, history, historySearch, views, people } = deps;
+  const { access, historyTable, historySearchTable, views, people } = deps;
 
   /** Null: there is no such person or device, so nothing can be found. */
   function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
@@ -89,12 +89,12 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
 
   function pathFilter(id: LibraryId, path: string): Pick<CommitFilter, 'seqs' | 'within'> {
     const within = { path, above: ancestorsOf(path) };
-    const seqs = historySearch.seqsWithin(id, within, FEW_CHANGES);
+    const seqs = historySearchTable.seqsWithin(id, within, FEW_CHANGES);
     return seqs === null ? { within } : { seqs };
   }
 
   function authorsCalled(id: LibraryId, person: string): string[] {
-    const authors = historySearch.authors(id);
+    const authors = historySearchTable.authors(id);
     const wanted = person.toLowerCase();
     const exact = authors.filter((email) => email.toLowerCase() === wanted);
     if (exact.length > 0) return exact;
@@ -102,7 +102,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
   }
 
   function devicesCalled(id: LibraryId, device: string): string[] {
-    const devices = historySearch.devices(id);
+    const devices = historySearchTable.devices(id);
     const wanted = device.toLowerCase();
     const exact = devices.filter((name) => name.toLowerCase() === wanted);
     return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
@@ -114,9 +114,9 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
     let downTo = oldestShownNow(deps, library);
     const { sinceSeconds, untilSeconds } = query;
     if (untilSeconds !== undefined)
-      from = Math.min(from, history.newestSeqAt(library.id, untilSeconds - 1) + CLOCK_SLACK);
+      from = Math.min(from, historyTable.newestSeqAt(library.id, untilSeconds - 1) + CLOCK_SLACK);
     if (sinceSeconds !== undefined) {
-      const oldest = historySearch.seqSince(library.id, sinceSeconds);
+      const oldest = historySearchTable.seqSince(library.id, sinceSeconds);
       downTo = oldest === null ? from + 1 : Math.max(downTo, oldest - CLOCK_SLACK);
     }
     return { from, downTo };
@@ -142,7 +142,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
       let at = from;
       while (at >= downTo && found.length < limit && from - at < perPage) {
         const range = { from: at, downTo: Math.max(downTo, at - atOnce + 1), limit: limit - found.length };
-        found.push(...historySearch.search(id, filter, range));
+        found.push(...historySearchTable.search(id, filter, range));
         at = range.downTo - 1;
         await yieldToEventLoop();
       }
@@ -155,8 +155,8 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
     facets(caller: Caller, id: LibraryId): HistoryFacets {
       access.readable(caller, id);
       return {
-        people: historySearch.authors(id).map((email) => ({ email, name: people.displayName(email) })),
-        devices: historySearch.devices(id),
+        people: historySearchTable.authors(id).map((email) => ({ email, name: people.displayName(email) })),
+        devices: historySearchTable.devices(id),
       };
     },
 
@@ -168,9 +168,9 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
     activity(caller: Caller, id: LibraryId, utcOffsetSeconds: number): HistoryActivity {
       const { library } = access.readable(caller, id);
       const oldest = oldestShownNow(deps, library);
-      const sinceSeconds = history.findBySeq(id, oldest)?.ctimeSeconds ?? 0;
+      const sinceSeconds = historyTable.findBySeq(id, oldest)?.ctimeSeconds ?? 0;
       const earliest = deps.retention.nowSeconds() - LONGEST_ACTIVITY_SECONDS;
-      const days = historySearch.activity(id, Math.max(sinceSeconds, earliest), utcOffsetSeconds);
+      const days = historySearchTable.activity(id, Math.max(sinceSeconds, earliest), utcOffsetSeconds);
       return { days, sinceSeconds, isCut: oldest > 1 };
     },
   };

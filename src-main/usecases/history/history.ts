@@ -12,7 +12,7 @@ import type { HeavyReading, Reading } from '../../engine/reading/heavy-reading.t
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import { oldestShownNow, type RetentionClock } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { History, HistoryEntry, IndexedChange, OlderThan } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable, IndexedChange, OlderThan } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { PageRequest } from '../libraries/admin-libraries.ts';
@@ -25,7 +25,7 @@ export interface CommitView extends HistoryEntry {
 
 export interface HistoryDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
-  readonly history: History;
+  readonly historyTable: HistoryTable;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly reading: HeavyReading;
@@ -46,14 +46,14 @@ const CHANGES_SUMMED_UP = 50;
 export type HistoryService = ReturnType<typeof createHistory>;
 
 export function createHistory(deps: HistoryDependencies) {
-  const { access, history, people, retention, reading } = deps;
+  const { access, historyTable, people, retention, reading } = deps;
 
   /** Commits of older versions have no summary: where there are few changes, it is made of them. */
   function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
     const { added, modified, removed, renamed } = entry.counts;
     if (entry.summary !== null || added + modified + removed + renamed > CHANGES_SUMMED_UP)
       return entry.summary;
-    const changes = history.changes(id, entry.seq, { after: -1, limit: CHANGES_SUMMED_UP });
+    const changes = historyTable.changes(id, entry.seq, { after: -1, limit: CHANGES_SUMMED_UP });
     return summarize(entry, changes, null);
   }
 
@@ -67,11 +67,11 @@ export function createHistory(deps: HistoryDependencies) {
     };
   }
 
-  const oldestShown = (library: Library): number => oldestShownNow({ history, retention }, library);
+  const oldestShown = (library: Library): number => oldestShownNow({ historyTable, retention }, library);
 
   function pageOf(library: Library, { page, perPage }: PageRequest) {
     const from = library.headSeq - (page - 1) * perPage;
-    const rows = history.range(library.id, { from, downTo: oldestShown(library), limit: perPage + 1 });
+    const rows = historyTable.range(library.id, { from, downTo: oldestShown(library), limit: perPage + 1 });
     const shown = rows.slice(0, perPage).filter((entry) => !entry.isMerge || entry.hasConflict);
     return { commits: shown.map((entry) => viewOf(library.id, entry)), more: rows.length > perPage };
   }
@@ -81,9 +81,9 @@ export function createHistory(deps: HistoryDependencies) {
     const readDir = createReadDir(retainedReader(deps, library));
     const found: HistoryEntry[] = [];
     for (const seq of seqs) {
-      const entry = history.findBySeq(library.id, seq);
+      const entry = historyTable.findBySeq(library.id, seq);
       if (entry === null) continue;
-      const before = seq > library.retainedFromSeq ? history.findBySeq(library.id, seq - 1) : null;
+      const before = seq > library.retainedFromSeq ? historyTable.findBySeq(library.id, seq - 1) : null;
       const now = await findEntry(readDir, entry.rootId, path);
       const then = before === null ? null : await findEntry(readDir, before.rootId, path);
       if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
@@ -116,11 +116,11 @@ export function createHistory(deps: HistoryDependencies) {
         limit: limit + 1,
       };
       if (path === undefined || path === '/') {
-        const rows = history.range(id, range);
+        const rows = historyTable.range(id, range);
         const commits = rows.slice(0, limit).map((entry) => viewOf(id, entry));
         return { commits, next: rows.length > limit ? (commits.at(-1)?.seq ?? null) : null };
       }
-      const seqs = history.touching(id, [path, ...ancestorsOf(path)], range);
+      const seqs = historyTable.touching(id, [path, ...ancestorsOf(path)], range);
       const found = await touching(library, path, seqs.slice(0, limit));
       const commits = found.map((entry) => viewOf(id, entry));
       return { commits, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
@@ -129,17 +129,17 @@ export function createHistory(deps: HistoryDependencies) {
     /** Commits by the time they were made, newest first, below a time and a seq in that second. */
     olderThan(caller: Caller, id: LibraryId, wanted: Omit<OlderThan, 'downTo'>): CommitView[] {
       const { library } = access.readable(caller, id);
-      const rows = history.olderThan(id, { ...wanted, downTo: oldestShown(library) });
+      const rows = historyTable.olderThan(id, { ...wanted, downTo: oldestShown(library) });
       return rows.map((entry) => viewOf(id, entry));
     },
 
     /** When the newest commit of each library up to a time was made; for services that ask who reaches which. */
-    newestTimes: history.newestTimes,
+    newestTimes: historyTable.newestTimes,
 
     /** @throws DomainError `library-not-found`, `commit-not-found`, `permission-denied`, in the order of real servers */
     find(caller: Caller, id: LibraryId, commitId: CommitId): CommitView {
       access.existing(id);
-      const entry = history.find(id, commitId);
+      const entry = historyTable.find(id, commitId);
       if (entry === null) throw new DomainError('commit-not-found', { value: commitId });
       access.readable(caller, id);
       return viewOf(id, entry);
@@ -152,7 +152,7 @@ export function createHistory(deps: HistoryDependencies) {
      */
     async changes(caller: Caller, id: LibraryId, commitId: CommitId, page: { after: number; limit: number }) {
       const commit = this.find(caller, id, commitId);
-      if (commit.secondParentId === null) return history.changes(id, commit.seq, page);
+      if (commit.secondParentId === null) return historyTable.changes(id, commit.seq, page);
       const { library } = access.readable(caller, id);
       const merged = await reading.run(caller.email, (own) => mergeChanges(library, commit, own));
       return merged.slice(page.after + 1, page.after + 1 + page.limit);
@@ -166,11 +166,11 @@ export function createHistory(deps: HistoryDependencies) {
   ): Promise<IndexedChange[]> {
     const { id, retainedFromSeq } = library;
     const parents = [commit.parentId, commit.secondParentId].map((parent) =>
-      parent === null ? null : history.find(id, parent),
+      parent === null ? null : historyTable.find(id, parent),
     );
     const [first, second] = parents;
     if (!first || !second || Math.min(first.seq, second.seq) < retainedFromSeq)
-      return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
+      return historyTable.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
     const readDir = own.through(createReadDir(retainedReader(deps, library)));
     const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
     return diffMerge(readDir, trees, yieldToEventLoop);

@@ -9,7 +9,7 @@ import type { Pin } from '../../store/sqlite/pins.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { CommitView, HistoryService } from './history.ts';
 
-export interface PinsDependencies extends Pick<Ports, 'history' | 'pins' | 'clock'> {
+export interface PinsDependencies extends Pick<Ports, 'historyTable' | 'pinTable' | 'clock'> {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'withLock'>;
@@ -32,8 +32,8 @@ export function createPins({
   access,
   contents,
   changeLibrary,
-  history,
-  pins,
+  historyTable,
+  pinTable,
   views,
   clock,
 }: PinsDependencies) {
@@ -41,8 +41,8 @@ export function createPins({
     /** Newest commit first. @throws DomainError `library-not-found`, `permission-denied` */
     list(caller: Caller, id: LibraryId): PinView[] {
       access.readable(caller, id);
-      return pins.of(id).flatMap(({ seq, ...pin }) => {
-        const commit = history.findBySeq(id, seq);
+      return pinTable.of(id).flatMap(({ seq, ...pin }) => {
+        const commit = historyTable.findBySeq(id, seq);
         return commit === null ? [] : [{ ...pin, commit: views.viewOf(id, commit) }];
       });
     },
@@ -60,18 +60,18 @@ export function createPins({
         const words = name.trim();
         if (words === '' || words.length > MAX_NAME_LENGTH)
           throw new DomainError('argument-invalid', { field: 'name', reason: 'length' });
-        if (!pins.has(id, seq) && pins.of(id).length >= MOST_PINS)
+        if (!pinTable.has(id, seq) && pinTable.of(id).length >= MOST_PINS)
           throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'too-many' });
-        pins.put(id, { seq, name: words, pinnedBy: caller.email, pinnedAtSeconds: clock.nowSeconds() });
+        pinTable.put(id, { seq, name: words, pinnedBy: caller.email, pinnedAtSeconds: clock.nowSeconds() });
       });
     },
 
     /** What retention hides of it goes with the next collection. @throws DomainError as `pin`, but for the name */
     unpin(caller: Caller, id: LibraryId, commitId: CommitId): void {
       access.writable(caller, id);
-      const commit = history.find(id, commitId);
+      const commit = historyTable.find(id, commitId);
       if (commit === null) throw new DomainError('commit-not-found', { value: commitId });
-      pins.remove(id, commit.seq);
+      pinTable.remove(id, commit.seq);
     },
   };
 }

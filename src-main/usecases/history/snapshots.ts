@@ -8,12 +8,12 @@ import { isStepDue } from '../../core/steps.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { CommitView, HistoryService } from './history.ts';
 
 export interface SnapshotsDependencies extends ShownHistoryDependencies {
-  readonly history: History;
+  readonly historyTable: HistoryTable;
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'entryAt' | 'list'>;
   readonly views: Pick<HistoryService, 'viewOf'>;
@@ -50,13 +50,14 @@ export interface MarkedListing extends FolderListing {
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
 export function createSnapshots(deps: SnapshotsDependencies) {
-  const { access, contents, history, views } = deps;
+  const { access, contents, historyTable, views } = deps;
 
   function entryFor(library: Library, request: SnapshotRequest, oldest: number): HistoryEntry {
     if ('commitId' in request) return contents.commitAt(library, request.commitId);
-    const wanted = 'number' in request ? request.number : history.newestSeqAt(library.id, request.atSeconds);
+    const wanted =
+      'number' in request ? request.number : historyTable.newestSeqAt(library.id, request.atSeconds);
     const number = Math.min(library.headSeq, Math.max(oldest, wanted));
-    const entry = history.findBySeq(library.id, number);
+    const entry = historyTable.findBySeq(library.id, number);
     if (entry === null) throw new DomainError('commit-not-found', { value: String(number) });
     return entry;
   }
@@ -68,7 +69,7 @@ export function createSnapshots(deps: SnapshotsDependencies) {
       const oldest = oldestShownNow(deps, library);
       const entry = entryFor(library, request, oldest);
       const idAt = (seq: number) =>
-        seq < oldest || seq > library.headSeq ? null : (history.findBySeq(id, seq)?.id ?? null);
+        seq < oldest || seq > library.headSeq ? null : (historyTable.findBySeq(id, seq)?.id ?? null);
       return {
         commit: views.viewOf(id, entry),
         oldest: Math.min(oldest, entry.seq),

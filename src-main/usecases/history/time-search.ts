@@ -67,7 +67,7 @@ export interface TimeSearchPage {
 }
 
 export interface TimeSearchDependencies
-  extends Pick<Ports, 'history' | 'searchIndex' | 'searchTexts' | 'searchFinds'> {
+  extends Pick<Ports, 'historyTable' | 'searchIndex' | 'searchTexts' | 'searchFinds'> {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
@@ -103,7 +103,7 @@ interface Part {
 export type TimeSearch = ReturnType<typeof createTimeSearch>;
 
 export function createTimeSearch(deps: TimeSearchDependencies) {
-  const { access, listing, contents, history, retention, searchIndex, searchTexts, searchFinds } = deps;
+  const { access, listing, contents, historyTable, retention, searchIndex, searchTexts, searchFinds } = deps;
   const queue = new FairQueue(TEXT_SEARCHES);
 
   function librariesOf(caller: Caller, id: LibraryId | null): Library[] {
@@ -129,7 +129,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
   /** Seq of the oldest commit that retention shows. */
   function oldestShown(library: Library, nowSeconds: number): number {
     const window = historyWindow({ ...library, nowSeconds });
-    return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
+    return oldestShownSeq(library, window, (atSeconds) => historyTable.newestSeqAt(library.id, atSeconds));
   }
 
   function isWanted({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): boolean {
@@ -140,9 +140,9 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
 
   function hitOf({ reached }: Scope, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
     const library = reached.get(item.key);
-    const held = library && history.findBySeq(library.id, item.seq);
+    const held = library && historyTable.findBySeq(library.id, item.seq);
     if (!library || !held) return null;
-    const ended = item.endedSeq === null ? held : history.findBySeq(library.id, item.endedSeq);
+    const ended = item.endedSeq === null ? held : historyTable.findBySeq(library.id, item.endedSeq);
     const timeSeconds = (ended ?? held).ctimeSeconds;
     return { library, item, timeSeconds, commitId: item.state === 'now' ? null : held.id, snippet };
   }

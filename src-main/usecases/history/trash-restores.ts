@@ -4,7 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
-import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
+import type { TrashItem, TrashTable } from '../../store/sqlite/trash.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { TrashView } from './trash.ts';
@@ -12,7 +12,7 @@ import type { TrashView } from './trash.ts';
 export interface TrashRestoresDependencies {
   readonly access: LibraryAccess;
   readonly edits: Pick<LibraryEdits, 'restore'>;
-  readonly trash: Trash;
+  readonly trashTable: TrashTable;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
@@ -47,7 +47,13 @@ const AFTER_SLASH = '0';
 /** Deletions of one library: those of one folder, and bringing back as many as are wanted. */
 export type TrashRestores = ReturnType<typeof createTrashRestores>;
 
-export function createTrashRestores({ access, edits, trash, people, retention }: TrashRestoresDependencies) {
+export function createTrashRestores({
+  access,
+  edits,
+  trashTable,
+  people,
+  retention,
+}: TrashRestoresDependencies) {
   /** Rows of the folder itself from a path on. What lies deeper is leapt over, folder by folder. */
   function rowsHere(library: Library, folder: string, from: string) {
     const top = folder === '/' ? '/' : `${folder}/`;
@@ -56,7 +62,7 @@ export function createTrashRestores({ access, edits, trash, people, retention }:
     let next: string | null = from;
     let limit = ROWS_AT_ONCE;
     for (let examined = 0; next !== null && examined < MOST_EXAMINED && items.length < ITEMS_PER_PAGE; ) {
-      const rows: TrashItem[] = trash.pageByPath(library.id, { from: next, before, limit });
+      const rows: TrashItem[] = trashTable.pageByPath(library.id, { from: next, before, limit });
       examined += Math.max(1, rows.length);
       next = null;
       limit = ROWS_AT_ONCE;
@@ -86,7 +92,7 @@ export function createTrashRestores({ access, edits, trash, people, retention }:
       const { library } = access.readable(caller, libraryId);
       const since = retainedSince(library, retention.nowSeconds());
       if (since === null) return { items: [], next: null };
-      const cleared = trash.clearedTo(libraryId);
+      const cleared = trashTable.clearedTo(libraryId);
       const isShown = ({ deletedAtSeconds: at, trashId }: TrashItem) =>
         at >= since &&
         (at > cleared.deletedAtSeconds || (at === cleared.deletedAtSeconds && trashId > cleared.trashId));

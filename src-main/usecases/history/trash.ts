@@ -31,7 +31,7 @@ export interface TrashRequest {
 
 export interface TrashDependencies
   extends RetainedReaderDependencies,
-    Pick<Ports, 'libraries' | 'trash' | 'events'> {
+    Pick<Ports, 'libraryTable' | 'trashTable' | 'events'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
@@ -43,7 +43,7 @@ export interface TrashDependencies
 export type TrashService = ReturnType<typeof createTrash>;
 
 export function createTrash(deps: TrashDependencies) {
-  const { access, libraries, trash, people, retention, secret } = deps;
+  const { access, libraryTable, trashTable, people, retention, secret } = deps;
 
   /** Time at or after which deletions are shown; null when none is. */
   function shownSince(library: Library, showDays: number): number | null {
@@ -73,7 +73,7 @@ export function createTrash(deps: TrashDependencies) {
       const after = request.cursor === null ? null : decodeTrashCursor(secret, id, request.cursor);
       const sinceSeconds = shownSince(library, request.showDays);
       if (sinceSeconds === null) return { items: [], cursor: null };
-      const rows = trash.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
+      const rows = trashTable.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
       const items = rows.slice(0, request.limit).map(viewOf);
       const last = items.at(-1);
       const cursor = rows.length > request.limit && last ? encodeTrashCursor(secret, id, last) : null;
@@ -88,10 +88,10 @@ export function createTrash(deps: TrashDependencies) {
       const { library } = access.readable(caller, id);
       const since = shownSince(library, 0);
       if (since === null) return { items: [], total: 0 };
-      const total = trash.count(id, since, MOST_NUMBERED_DELETIONS);
+      const total = trashTable.count(id, since, MOST_NUMBERED_DELETIONS);
       const skip = (page - 1) * perPage;
       const limit = Math.min(perPage, total - skip);
-      const rows = limit <= 0 ? [] : trash.pageFrom(id, since, { skip, limit });
+      const rows = limit <= 0 ? [] : trashTable.pageFrom(id, since, { skip, limit });
       return { items: rows.map(viewOf), total };
     },
 
@@ -105,9 +105,10 @@ export function createTrash(deps: TrashDependencies) {
       const daysKept = Math.max(0, keepDays ?? 0);
       const before = retention.nowSeconds() - daysKept * DAY_SECONDS;
       // All means all: commits made in a rush carry times a little ahead of the clock.
-      const newest = trash.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
-      if (newest !== null) libraries.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
-      if (keepDays !== undefined) libraries.cutHistory(id, daysKept > 0 ? before : library.updatedAtSeconds);
+      const newest = trashTable.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
+      if (newest !== null) libraryTable.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
+      if (keepDays !== undefined)
+        libraryTable.cutHistory(id, daysKept > 0 ? before : library.updatedAtSeconds);
       deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
     },
   };

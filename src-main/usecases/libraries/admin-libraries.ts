@@ -25,8 +25,8 @@ export interface LibraryUpdate {
   readonly owner?: Owner;
 }
 
-export interface AdminLibrariesDependencies extends Pick<Ports, 'libraries' | 'transaction' | 'events'> {
-  readonly librariesService: LibrariesService;
+export interface AdminLibrariesDependencies extends Pick<Ports, 'libraryTable' | 'transaction' | 'events'> {
+  readonly libraries: LibrariesService;
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
   readonly people: People;
@@ -36,7 +36,7 @@ export interface AdminLibrariesDependencies extends Pick<Ports, 'libraries' | 't
 export type AdminLibraries = ReturnType<typeof createAdminLibraries>;
 
 export function createAdminLibraries(deps: AdminLibrariesDependencies) {
-  const { libraries, access, changeLibrary, people, events } = deps;
+  const { libraryTable, access, changeLibrary, people, events } = deps;
 
   function view(library: Library): LibraryView {
     return access.view(library, administratorAccess(library));
@@ -45,7 +45,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
   /** One page; `hasNextPage` is exact. */
   function list(caller: Caller, { page, perPage, order }: PageRequest & { order: LibraryOrder }) {
     requireAdministrator(caller);
-    const rows = libraries.page({ limit: perPage + 1, offset: (page - 1) * perPage, order });
+    const rows = libraryTable.page({ limit: perPage + 1, offset: (page - 1) * perPage, order });
     return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
   }
 
@@ -53,7 +53,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
   function search(caller: Caller, query: string, wanted: PageRequest | null) {
     requireAdministrator(caller);
     const { page, perPage } = wanted ?? { page: 1, perPage: Number.MAX_SAFE_INTEGER - 1 };
-    const rows = libraries.search(query, perPage + 1, (page - 1) * perPage);
+    const rows = libraryTable.search(query, perPage + 1, (page - 1) * perPage);
     return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
   }
 
@@ -80,10 +80,10 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
         evenReadOnly: caller.isAdmin,
       });
     deps.transaction(() => {
-      if (status !== undefined) libraries.setStatus(id, status);
-      if (owner !== undefined) deps.librariesService.handOver(id, { owner, reshare: false });
+      if (status !== undefined) libraryTable.setStatus(id, status);
+      if (owner !== undefined) deps.libraries.handOver(id, { owner, reshare: false });
     });
-    if (owner !== undefined) await deps.librariesService.journalOwner(id);
+    if (owner !== undefined) await deps.libraries.journalOwner(id);
     events.emit({ type: 'libraries' });
     return access.administered(caller, id);
   }
@@ -96,7 +96,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     /** By owner, by part of the name, or both; unpaged. */
     filter(caller: Caller, filter: LibraryFilter): LibraryView[] {
       requireAdministrator(caller);
-      return libraries.filter(filter).map(view);
+      return libraryTable.filter(filter).map(view);
     },
 
     find: access.administered,
@@ -104,21 +104,21 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     /** @throws DomainError `name-invalid`, `user-not-found`, `group-not-found` */
     async create(caller: Caller, { name, owner }: { name: string; owner?: Owner }): Promise<LibraryView> {
       requireAdministrator(caller);
-      const made = await deps.librariesService.create(caller, { name, ...(owner ? { owner } : {}) });
+      const made = await deps.libraries.create(caller, { name, ...(owner ? { owner } : {}) });
       return access.administered(caller, made.view.library.id);
     },
 
     /** An unknown id is no error: what is asked for is so. */
     async remove(caller: Caller, id: LibraryId): Promise<void> {
       requireAdministrator(caller);
-      await deps.librariesService.discard(id);
+      await deps.libraries.discard(id);
     },
 
     /** Deletes a library that this owner has. @throws DomainError `library-not-found` when it has no such library */
     async removeOf(caller: Caller, owner: Owner, id: LibraryId): Promise<void> {
       const { library } = access.administered(caller, id);
       if (!isSameOwner(library.owner, owner)) throw new DomainError('library-not-found', { value: id });
-      await deps.librariesService.discard(id);
+      await deps.libraries.discard(id);
     },
 
     retention(caller: Caller, id: LibraryId): number {
@@ -126,7 +126,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     },
 
     setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
-      return storeRetention(libraries, access.administered(caller, id).library.id, keepDays);
+      return storeRetention(libraryTable, access.administered(caller, id).library.id, keepDays);
     },
   };
 }

@@ -19,7 +19,7 @@ export interface DeletedLibraryView {
 export interface DeletedLibrariesDependencies
   extends Pick<
     Ports,
-    'deletedLibraries' | 'importingLibraries' | 'objects' | 'transaction' | 'clock' | 'events'
+    'deletedLibraryTable' | 'importingLibraries' | 'objects' | 'transaction' | 'clock' | 'events'
   > {
   readonly people: People;
   readonly journalRecords: Pick<JournalRecords, 'record'>;
@@ -30,7 +30,7 @@ export interface DeletedLibrariesDependencies
 export type DeletedLibraries = ReturnType<typeof createDeletedLibraries>;
 
 export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
-  const { deletedLibraries, objects, people, clock, events } = deps;
+  const { deletedLibraryTable, objects, people, clock, events } = deps;
 
   function view(library: DeletedLibrary): DeletedLibraryView {
     const { owner } = library;
@@ -42,7 +42,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 
   /** @throws DomainError `deleted-library-not-found`; `permission-denied` unless owner or administrator */
   function reachable(caller: Caller, id: LibraryId): DeletedLibrary {
-    const library = deletedLibraries.find(id);
+    const library = deletedLibraryTable.find(id);
     if (library === null) throw new DomainError('deleted-library-not-found', { value: id });
     const isOwner = library.owner.kind === 'user' && library.owner.email === caller.email;
     if (!isOwner && !caller.isAdmin) throw new DomainError('permission-denied', { value: id });
@@ -61,7 +61,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   async function restore(caller: Caller, id: LibraryId, { keepsShares = false } = {}): Promise<void> {
     const library = reachable(caller, id);
     deps.transaction(() => {
-      deletedLibraries.restore(id);
+      deletedLibraryTable.restore(id);
       if (!keepsShares) deps.sharesAndLinks.close(id);
     });
     await record('restored', library);
@@ -70,14 +70,14 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    deps.transaction(() => deletedLibraries.bury(id, clock.nowSeconds()));
+    deps.transaction(() => deletedLibraryTable.bury(id, clock.nowSeconds()));
     await record('purged', library);
     await removeRemains(id);
   }
 
   /** The reverse of writing: records, then objects. May be cut short and called again. */
   async function removeRemains(id: LibraryId): Promise<void> {
-    await deletedLibraries.removeRecords(id);
+    await deletedLibraryTable.removeRecords(id);
     await objects.removeLibrary(id);
   }
 
@@ -91,7 +91,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   }
 
   function everyDeleted(owner: Owner | undefined): DeletedLibrary[] {
-    return owner ? deletedLibraries.ownedBy(owner) : deletedLibraries.page(Number.MAX_SAFE_INTEGER, 0);
+    return owner ? deletedLibraryTable.ownedBy(owner) : deletedLibraryTable.page(Number.MAX_SAFE_INTEGER, 0);
   }
 
   return {
@@ -101,19 +101,19 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     /** Newest deletion first; administrators only. */
     list(caller: Caller, { page, perPage }: PageRequest) {
       requireAdministrator(caller);
-      const rows = deletedLibraries.page(perPage + 1, (page - 1) * perPage);
+      const rows = deletedLibraryTable.page(perPage + 1, (page - 1) * perPage);
       return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
     },
 
     /** Newest deletion first; administrators only. An owner that does not exist has none. */
     listOf(caller: Caller, owner: Owner): DeletedLibraryView[] {
       requireAdministrator(caller);
-      return deletedLibraries.ownedBy(owner).map(view);
+      return deletedLibraryTable.ownedBy(owner).map(view);
     },
 
     /** The caller's own, newest deletion first. */
     listOwn(caller: Caller): DeletedLibraryView[] {
-      return deletedLibraries.ownedBy({ kind: 'user', email: caller.email }).map(view);
+      return deletedLibraryTable.ownedBy({ kind: 'user', email: caller.email }).map(view);
     },
 
     /** Purges all, or all of one owner; administrators only. */
@@ -123,12 +123,12 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     },
 
     async purgeOwn(caller: Caller): Promise<void> {
-      await purgeEach(caller, deletedLibraries.ownedBy({ kind: 'user', email: caller.email }));
+      await purgeEach(caller, deletedLibraryTable.ownedBy({ kind: 'user', email: caller.email }));
     },
 
     /** Finishes purges that a crash cut short, and clears away what it kept from arriving; called at start. */
     async finishPurges(): Promise<void> {
-      for (const id of deletedLibraries.purgedIds()) await discardRemains(id);
+      for (const id of deletedLibraryTable.purgedIds()) await discardRemains(id);
     },
 
     /** Clears away what came of a library that is not to arrive any more. One that has arrived stays. */

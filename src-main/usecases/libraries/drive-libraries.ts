@@ -19,7 +19,7 @@ export interface DriveLibrariesDependencies {
   readonly listing: Pick<LibraryListing, 'list'>;
   readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
   readonly access: Pick<LibraryAccess, 'writable'>;
-  readonly librariesService: Pick<LibrariesService, 'create' | 'rename'>;
+  readonly libraries: Pick<LibrariesService, 'create' | 'rename'>;
 }
 
 const ALL_KINDS = new Set(['mine', 'shared', 'group', 'org'] as const);
@@ -31,7 +31,7 @@ const SHORT_ID_LENGTH = 6;
 export type DriveLibraries = ReturnType<typeof createDriveLibraries>;
 
 export function createDriveLibraries(deps: DriveLibrariesDependencies) {
-  const { listing, unlocked, access, librariesService } = deps;
+  const { listing, unlocked, access, libraries } = deps;
   const once = createSingleFlight<string, void>();
 
   /**
@@ -64,7 +64,7 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
 
   async function make(caller: Caller, name: string): Promise<void> {
     requireFree(caller, name);
-    await librariesService.create(caller, { name });
+    await libraries.create(caller, { name });
   }
 
   return {
@@ -78,7 +78,7 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
     /** @throws DomainError `name-taken`, `name-invalid`, `library-not-found`, `permission-denied`, `library-read-only` */
     async rename(caller: Caller, id: LibraryId, name: string): Promise<void> {
       requireFree(caller, name);
-      await librariesService.rename(caller, id, { name: name.normalize('NFC') });
+      await libraries.rename(caller, id, { name: name.normalize('NFC') });
     },
     /** Own libraries first. */
     list,

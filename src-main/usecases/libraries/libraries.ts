@@ -11,7 +11,7 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { JournalRecords } from '../../engine/heads/journal-records.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
@@ -32,7 +32,7 @@ export interface CreateLibraryRequest {
 }
 
 export interface LibrariesDependencies
-  extends Pick<Ports, 'libraries' | 'serverSettings' | 'transaction' | 'clock' | 'ids' | 'events'> {
+  extends Pick<Ports, 'libraryTable' | 'serverSettings' | 'transaction' | 'clock' | 'ids' | 'events'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
@@ -52,7 +52,8 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraries, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } = deps;
+  const { libraryTable, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } =
+    deps;
   const oncePerPerson = createSingleFlight<string, LibraryId>();
 
   /**
@@ -105,7 +106,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     id: LibraryId,
     to: { name: string; description?: string },
   ): Promise<void> {
-    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    if (libraryTable.find(id) === null) throw new DomainError('library-not-found', { value: id });
     checkLibraryName(to.name);
     const { library } = access.managed(caller, id);
     if (library.status !== 'normal') throw new DomainError('library-read-only', { value: id });
@@ -130,10 +131,10 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** Deletes without asking who may; for services that have asked. */
   async function discard(id: LibraryId): Promise<void> {
-    const library = libraries.find(id);
+    const library = libraryTable.find(id);
     if (library === null) return;
     deps.transaction(() => {
-      libraries.markDeleted(id, clock.nowSeconds());
+      libraryTable.markDeleted(id, clock.nowSeconds());
       syncTokens.revokeForLibrary(id);
     });
     await deps.journalRecords.recordPresent(id);
@@ -142,8 +143,8 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** Deletes every library of a user who is removed; they wait among the deleted libraries. */
   async function discardOwnedBy(email: string): Promise<void> {
-    for (const { id } of libraries.ownedBy({ kind: 'user', email })) await discard(id);
-    libraries.forgetDefault(email);
+    for (const { id } of libraryTable.ownedBy({ kind: 'user', email })) await discard(id);
+    libraryTable.forgetDefault(email);
   }
 
   /**
@@ -157,7 +158,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     id: LibraryId,
     { owner, reshare = false }: { owner: Owner; reshare?: boolean },
   ): Promise<void> {
-    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    if (libraryTable.find(id) === null) throw new DomainError('library-not-found', { value: id });
     people.requireOwner(owner);
     const { library } = access.managed(caller, id);
     if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
@@ -181,8 +182,8 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** Inside a transaction of the caller. */
   function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
-    const before = libraries.find(id)?.owner;
-    libraries.setOwner(id, to.owner);
+    const before = libraryTable.find(id)?.owner;
+    libraryTable.setOwner(id, to.owner);
     if (before !== undefined)
       sharesAndLinks.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
     if (!to.reshare) syncTokens.revokeForLibrary(id);
@@ -190,8 +191,8 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** The id of the caller's default library while it is alive, else null. */
   function defaultLibrary(caller: Caller): LibraryId | null {
-    const id = libraries.defaultOf(caller.email);
-    const library = id === null ? null : libraries.find(id);
+    const id = libraryTable.defaultOf(caller.email);
+    const library = id === null ? null : libraryTable.find(id);
     // One that was given away since is another user's.
     return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
   }
@@ -205,7 +206,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     const existing = defaultLibrary(caller);
     if (existing !== null) return existing;
     const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });
-    libraries.setDefault(caller.email, view.library.id);
+    libraryTable.setDefault(caller.email, view.library.id);
     return view.library.id;
   }
 
@@ -227,7 +228,7 @@ export function createLibraries(deps: LibrariesDependencies) {
 
     /** Whether the caller reaches a library of that id. One look, however many libraries there are. */
     isReadable(caller: Caller, id: string): boolean {
-      const library = isLibraryId(id) ? libraries.find(id) : null;
+      const library = isLibraryId(id) ? libraryTable.find(id) : null;
       return library !== null && access.effective(caller, library) !== null;
     },
 
@@ -249,7 +250,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     /** The value now in force: any negative number means −1. */
     setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
       const { library } = access.managed(caller, id);
-      return storeRetention(libraries, library.id, keepDays);
+      return storeRetention(libraryTable, library.id, keepDays);
     },
   };
 }
@@ -261,8 +262,8 @@ export function checkKeepDays(keepDays: number): number {
 }
 
 /** @throws DomainError `argument-invalid` for more than a century */
-export function storeRetention(libraries: Libraries, id: LibraryId, keepDays: number): number {
+export function storeRetention(libraryTable: LibraryTable, id: LibraryId, keepDays: number): number {
   const effective = checkKeepDays(keepDays);
-  libraries.setKeepDays(id, effective);
+  libraryTable.setKeepDays(id, effective);
   return effective;
 }

@@ -33,7 +33,7 @@ export interface ListedLibrary {
   readonly place: ListedPlace;
 }
 
-export interface LibraryListingDependencies extends Pick<Ports, 'libraries' | 'shares'> {
+export interface LibraryListingDependencies extends Pick<Ports, 'libraryTable' | 'shareTable'> {
   readonly access: LibraryAccess;
   readonly people: People;
 }
@@ -41,15 +41,20 @@ export interface LibraryListingDependencies extends Pick<Ports, 'libraries' | 's
 /** Which libraries people see in their lists, and where. */
 export type LibraryListing = ReturnType<typeof createLibraryListing>;
 
-export function createLibraryListing({ libraries, shares, access, people }: LibraryListingDependencies) {
+export function createLibraryListing({
+  libraryTable,
+  shareTable,
+  access,
+  people,
+}: LibraryListingDependencies) {
   function mine(caller: Caller): ListedLibrary[] {
-    const own = libraries.ownedBy({ kind: 'user', email: caller.email });
+    const own = libraryTable.ownedBy({ kind: 'user', email: caller.email });
     return own.flatMap((library) => listed(caller, library, { kind: 'mine' }));
   }
 
   function shared(caller: Caller): ListedLibrary[] {
-    return shares.ofUser(caller.email).flatMap(({ libraryId }) => {
-      const library = libraries.find(libraryId);
+    return shareTable.ofUser(caller.email).flatMap(({ libraryId }) => {
+      const library = libraryTable.find(libraryId);
       return library === null ? [] : listed(caller, library, { kind: 'shared' });
     });
   }
@@ -58,11 +63,11 @@ export function createLibraryListing({ libraries, shares, access, people }: Libr
   function ofGroup(caller: Caller, group: { id: number; name: string }): ListedLibrary[] {
     const owner = { kind: 'department', groupId: group.id } as const;
     const department: Sharer = { id: owner, name: group.name, contactEmail: '' };
-    const owned = libraries
+    const owned = libraryTable
       .ownedBy(owner)
       .flatMap((library) => listed(caller, library, { kind: 'group', group, sharer: department }));
-    const given = shares.ofGroup(group.id).flatMap(({ libraryId, sharedBy }) => {
-      const library = libraries.find(libraryId);
+    const given = shareTable.ofGroup(group.id).flatMap(({ libraryId, sharedBy }) => {
+      const library = libraryTable.find(libraryId);
       const place = { kind: 'group', group, sharer: person(sharedBy) } as const;
       return library === null ? [] : listed(caller, library, place);
     });

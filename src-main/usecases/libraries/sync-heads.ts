@@ -4,12 +4,12 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { PushResult } from '../../engine/heads/push-commit.ts';
 import type { StorageQuotas } from '../../engine/objects/storage-quotas.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import { callerOf, type SyncVisit } from '../access/sync-access.ts';
 import type { LibraryListing } from './library-listing.ts';
 
 export interface SyncHeadsDependencies {
-  readonly libraries: Pick<Libraries, 'find'>;
+  readonly libraryTable: Pick<LibraryTable, 'find'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'pushCommit'>;
   readonly quotas: StorageQuotas;
   readonly listing: LibraryListing;
@@ -18,7 +18,7 @@ export interface SyncHeadsDependencies {
 /** Heads as sync clients ask for them and move them. */
 export type SyncHeads = ReturnType<typeof createSyncHeads>;
 
-export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: SyncHeadsDependencies) {
+export function createSyncHeads({ libraryTable, changeLibrary, quotas, listing }: SyncHeadsDependencies) {
   return {
     /** @throws DomainError `quota-exceeded` */
     requireRoom: (library: Library, addedBytes: number): void => {
@@ -29,7 +29,7 @@ export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: S
     headsOf(ids: readonly string[]): Record<string, CommitId> {
       const heads: Record<string, CommitId> = {};
       for (const id of ids) {
-        const library = isLibraryId(id) ? libraries.find(id) : null;
+        const library = isLibraryId(id) ? libraryTable.find(id) : null;
         if (library !== null) heads[library.id] = library.headId;
       }
       return heads;

@@ -2,7 +2,7 @@ import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import type { GroupRole } from '../../core/access/effective-access.ts';
 import { DEPARTMENT_CREATOR, type Group, isDepartment } from '../../core/access/group.ts';
 import type { Ports } from '../../engine/ports.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
+import type { GroupTable } from '../../store/sqlite/groups.ts';
 import { createGroupRights, type GroupRights } from '../access/group-rights.ts';
 import { createGroupLifecycle } from './group-lifecycle.ts';
 import { createGroupMembers } from './group-members.ts';
@@ -42,7 +42,7 @@ export function createDepartments(deps: DepartmentsDependencies) {
 }
 
 /** What other services ask about groups, for any caller. Being in a department says nothing about those inside it. */
-function createGroupFacts(groups: Groups) {
+function createGroupFacts(groups: GroupTable) {
   function departmentExists(groupId: number): boolean {
     const group = groups.find(groupId);
     return group !== null && isDepartment(group);
@@ -68,7 +68,7 @@ function createGroupFacts(groups: Groups) {
   };
 }
 
-function createGroupLists(groups: Groups, rights: GroupRights) {
+function createGroupLists(groups: GroupTable, rights: GroupRights) {
   function view(group: Group): GroupView {
     const members = groups.members(group.id);
     const owner = members.find(({ role }) => role === 'owner');

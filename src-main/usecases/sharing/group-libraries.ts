@@ -12,9 +12,9 @@ import type { LibrariesService } from '../libraries/libraries.ts';
 import type { LibraryListing, ListedLibrary } from '../libraries/library-listing.ts';
 import type { LibraryShares } from './library-shares.ts';
 
-export interface GroupLibrariesDependencies extends Pick<Ports, 'groups' | 'libraries' | 'shares'> {
+export interface GroupLibrariesDependencies extends Pick<Ports, 'groups' | 'libraryTable' | 'shareTable'> {
   readonly rights: GroupRights;
-  readonly librariesService: LibrariesService;
+  readonly libraries: LibrariesService;
   readonly listing: LibraryListing;
   readonly sharing: LibraryShares;
   readonly access: LibraryAccess;
@@ -37,20 +37,33 @@ export function createGroupLibraries(deps: GroupLibrariesDependencies) {
   };
 }
 
-function createAdministeredLibraries({ groups, libraries, shares, access }: GroupLibrariesDependencies) {
+function createAdministeredLibraries({
+  groups,
+  libraryTable,
+  shareTable,
+  access,
+}: GroupLibrariesDependencies) {
   return {
     /** What it owns, then what it has been given, for administrators. @throws DomainError `permission-denied`, `group-not-found` */
     administered(caller: Caller, groupId: number): LibraryView[] {
       requireAdministrator(caller);
       if (groups.find(groupId) === null) throw new DomainError('group-not-found', { value: String(groupId) });
-      const owned = libraries.ownedBy({ kind: 'department', groupId });
-      const given = shares.ofGroup(groupId).flatMap(({ libraryId }) => libraries.find(libraryId) ?? []);
+      const owned = libraryTable.ownedBy({ kind: 'department', groupId });
+      const given = shareTable
+        .ofGroup(groupId)
+        .flatMap(({ libraryId }) => libraryTable.find(libraryId) ?? []);
       return [...owned, ...given].map((library) => access.view(library, administratorAccess(library)));
     },
   };
 }
 
-function createGivenLibraries({ groups, rights, listing, libraries, ...deps }: GroupLibrariesDependencies) {
+function createGivenLibraries({
+  groups,
+  rights,
+  listing,
+  libraryTable,
+  ...deps
+}: GroupLibrariesDependencies) {
   /** @throws DomainError `group-not-found`, `permission-denied` for administrators outside of it too */
   function memberOf(caller: Caller, groupId: number): Group {
     const group = rights.visible(caller, groupId);
@@ -66,7 +79,7 @@ function createGivenLibraries({ groups, rights, listing, libraries, ...deps }: G
     },
     /** What the libraries take up that the group owns as a department. */
     usedBytes(groupId: number): number {
-      const owned = libraries.ownedBy({ kind: 'department', groupId });
+      const owned = libraryTable.ownedBy({ kind: 'department', groupId });
       return owned.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     },
     /**
@@ -79,7 +92,7 @@ function createGivenLibraries({ groups, rights, listing, libraries, ...deps }: G
       made: NewGroupLibrary & { rights: ShareRights },
     ): Promise<ListedLibrary> {
       const { id, name } = memberOf(caller, groupId);
-      const { view } = await deps.librariesService.create(caller, made);
+      const { view } = await deps.libraries.create(caller, made);
       deps.sharing.shareWithGroup(caller, view.library.id, { ...made.rights, groupId });
       const { ownerName, ownerContactEmail } = view;
       const sharer = { id: view.library.owner, name: ownerName, contactEmail: ownerContactEmail };
@@ -92,7 +105,7 @@ function createGivenLibraries({ groups, rights, listing, libraries, ...deps }: G
   };
 }
 
-function createOwnedLibraries({ rights, librariesService, access }: GroupLibrariesDependencies) {
+function createOwnedLibraries({ rights, libraries, access }: GroupLibrariesDependencies) {
   /** @throws DomainError `group-not-found` for what is no department; `permission-denied` but for its administrators */
   function managed(caller: Caller, groupId: number): Owner {
     if (!isDepartment(rights.managed(caller, groupId)))
@@ -111,7 +124,7 @@ function createOwnedLibraries({ rights, librariesService, access }: GroupLibrari
     /** @throws DomainError `group-not-found`, `permission-denied`, `name-invalid` */
     async createOwned(caller: Caller, groupId: number, made: NewGroupLibrary): Promise<LibraryView> {
       const owner = managed(caller, groupId);
-      return (await librariesService.create(caller, { ...made, owner })).view;
+      return (await libraries.create(caller, { ...made, owner })).view;
     },
     /** @throws DomainError `group-not-found`, `permission-denied`, `library-not-found`, `name-invalid`, `library-read-only` */
     async renameOwned(
@@ -121,13 +134,13 @@ function createOwnedLibraries({ rights, librariesService, access }: GroupLibrari
     ): Promise<LibraryView> {
       requireOwned(caller, groupId, id);
       checkLibraryName(name);
-      await librariesService.rename(caller, id, { name });
+      await libraries.rename(caller, id, { name });
       return access.readable(caller, id);
     },
     /** @throws DomainError `group-not-found`, `permission-denied`, `library-not-found` */
     async removeOwned(caller: Caller, groupId: number, id: LibraryId): Promise<void> {
       requireOwned(caller, groupId, id);
-      await librariesService.remove(caller, id);
+      await libraries.remove(caller, id);
     },
     /** @throws DomainError `group-not-found`, `permission-denied`, and as `LibrariesService.transfer` */
     async transferOwned(
@@ -136,7 +149,7 @@ function createOwnedLibraries({ rights, librariesService, access }: GroupLibrari
       { id, ...to }: { id: LibraryId; owner: Owner; reshare: boolean },
     ): Promise<void> {
       requireOwned(caller, groupId, id);
-      await librariesService.transfer(caller, id, to);
+      await libraries.transfer(caller, id, to);
     },
   };
 }

@@ -10,8 +10,8 @@ import {
 import { checkQuota } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Ports } from '../../engine/ports.ts';
-import type { Groups } from '../../store/sqlite/groups.ts';
-import type { UserRecord, Users } from '../../store/sqlite/users.ts';
+import type { GroupTable } from '../../store/sqlite/groups.ts';
+import type { UserRecord, UserTable } from '../../store/sqlite/users.ts';
 import type { GroupRights } from '../access/group-rights.ts';
 
 export interface GroupLifecycleDependencies
@@ -142,12 +142,12 @@ function handOver({ groups, users }: GroupLifecycleDependencies, groupId: number
   else groups.setRole(groupId, to.key, 'owner');
 }
 
-function requireFreeName(groups: Groups, name: string): void {
+function requireFreeName(groups: GroupTable, name: string): void {
   checkGroupName(name);
   if (groups.isNameTaken(name)) throw new DomainError('group-exists', { field: 'name', value: name });
 }
 
-function requireUser(users: Users, email: string): UserRecord {
+function requireUser(users: UserTable, email: string): UserRecord {
   const user = users.find(email.toLowerCase());
   if (user === null) throw new DomainError('user-not-found', { value: email });
   return user;

@@ -4,7 +4,7 @@ import type { Ports } from '../../engine/ports.ts';
 import type { LostAccess } from '../access/sync-access.ts';
 
 export interface LibrarySharesAndLinksDependencies
-  extends Pick<Ports, 'shares' | 'publicLinks' | 'users' | 'syncTokens'> {
+  extends Pick<Ports, 'shareTable' | 'publicLinks' | 'users' | 'syncTokenTable'> {
   readonly lostAccess: LostAccess;
 }
 
@@ -18,24 +18,24 @@ export interface HandOver {
 export type LibrarySharesAndLinks = ReturnType<typeof createLibrarySharesAndLinks>;
 
 export function createLibrarySharesAndLinks(deps: LibrarySharesAndLinksDependencies) {
-  const { shares, publicLinks, users, syncTokens, lostAccess } = deps;
+  const { shareTable, publicLinks, users, syncTokenTable, lostAccess } = deps;
 
   function endShares(id: LibraryId): void {
-    shares.removeAllUsers(id);
-    shares.removeAllGroups(id);
+    shareTable.removeAllUsers(id);
+    shareTable.removeAllGroups(id);
   }
 
   /** The new owner shares what the old one shared, and needs no share any more. */
   function passOnShares(id: LibraryId, from: Owner, to: Owner): void {
     if (to.kind === 'user') {
-      shares.removeUser(id, to.email);
-      shares.attributeUsers(id, to.email);
-      shares.attributeGroups(id, to.email);
+      shareTable.removeUser(id, to.email);
+      shareTable.attributeUsers(id, to.email);
+      shareTable.attributeGroups(id, to.email);
     } else {
-      shares.removeGroup(id, to.groupId);
+      shareTable.removeGroup(id, to.groupId);
     }
     const before = from.kind === 'user' ? users.find(from.email) : null;
-    if (before !== null) syncTokens.removeOfUser(id, before.key);
+    if (before !== null) syncTokenTable.removeOfUser(id, before.key);
     lostAccess.ofLibrary(id);
   }
 

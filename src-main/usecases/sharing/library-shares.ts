@@ -10,7 +10,7 @@ import type { People } from '../access/people.ts';
 import type { LostAccess } from '../access/sync-access.ts';
 
 export interface LibrarySharesDependencies
-  extends Pick<Ports, 'shares' | 'libraries' | 'transaction' | 'events'> {
+  extends Pick<Ports, 'shareTable' | 'libraryTable' | 'transaction' | 'events'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly lostAccess: LostAccess;
@@ -49,7 +49,7 @@ export function createLibraryShares(deps: LibrarySharesDependencies) {
   return { ...createShareFacts(deps), ...createUserSharing(deps), ...createGroupSharing(deps) };
 }
 
-function createShareFacts({ shares, libraries, access }: LibrarySharesDependencies) {
+function createShareFacts({ shareTable, libraryTable, access }: LibrarySharesDependencies) {
   return {
     /** @throws DomainError `library-not-found` */
     requireLibrary(id: LibraryId): void {
@@ -58,42 +58,42 @@ function createShareFacts({ shares, libraries, access }: LibrarySharesDependenci
     /** For everybody with access. @throws DomainError `library-not-found`, `permission-denied` */
     sharesOf(caller: Caller, id: LibraryId): SharesOfLibrary {
       access.readable(caller, id);
-      return { users: shares.withUsers(id), groups: shares.withGroups(id) };
+      return { users: shareTable.withUsers(id), groups: shareTable.withGroups(id) };
     },
     isSharedOut(id: LibraryId): boolean {
-      return shares.withUsers(id).length > 0 || shares.withGroups(id).length > 0;
+      return shareTable.withUsers(id).length > 0 || shareTable.withGroups(id).length > 0;
     },
     received(caller: Caller): ReceivedShare[] {
-      return shares.ofUser(caller.email).flatMap((share) => {
-        if (libraries.find(share.libraryId) === null) return [];
+      return shareTable.ofUser(caller.email).flatMap((share) => {
+        if (libraryTable.find(share.libraryId) === null) return [];
         return [{ share, view: access.readable(caller, share.libraryId) }];
       });
     },
     /** The caller's own libraries that others have been given, last changed first. */
     given(caller: Caller): GivenShares[] {
-      return libraries.ownedBy({ kind: 'user', email: caller.email }).map(({ id }) => ({
+      return libraryTable.ownedBy({ kind: 'user', email: caller.email }).map(({ id }) => ({
         view: access.readable(caller, id),
-        users: shares.withUsers(id),
-        groups: shares.withGroups(id),
+        users: shareTable.withUsers(id),
+        groups: shareTable.withGroups(id),
       }));
     },
   };
 }
 
 function createUserSharing(deps: LibrarySharesDependencies) {
-  const { shares, access, people, lostAccess, transaction, events } = deps;
+  const { shareTable, access, people, lostAccess, transaction, events } = deps;
 
   /** @throws DomainError `user-not-found`, `share-not-found` */
   function known(id: LibraryId, email: string): UserShare {
     people.requireOwner({ kind: 'user', email });
-    const share = shares.ofUserIn(id, email);
+    const share = shareTable.ofUserIn(id, email);
     if (share === null) throw new DomainError('share-not-found', { value: email });
     return share;
   }
 
   function end(id: LibraryId, email: string): void {
     transaction(() => {
-      shares.removeUser(id, email);
+      shareTable.removeUser(id, email);
       lostAccess.ofLibrary(id);
     });
     events.emit({ type: 'libraries' });
@@ -105,10 +105,10 @@ function createUserSharing(deps: LibrarySharesDependencies) {
     const owner = { kind: 'user', email: given.email } as const;
     if (isSameOwner(library.owner, owner)) throw new DomainError('share-to-owner', { value: given.email });
     people.requireOwner(owner);
-    if (shares.ofUserIn(id, given.email) !== null)
+    if (shareTable.ofUserIn(id, given.email) !== null)
       throw new DomainError('share-exists', { value: given.email });
     const share = { ...given, libraryId: id, sharedBy: caller.email };
-    shares.putUser(share);
+    shareTable.putUser(share);
     events.emit({ type: 'libraries' });
     return share;
   }
@@ -136,7 +136,7 @@ function createUserSharing(deps: LibrarySharesDependencies) {
     /** @throws DomainError `library-not-found`, `permission-denied`, `user-not-found`, `share-not-found` */
     changeUserShare(caller: Caller, id: LibraryId, changed: ShareRights & { email: string }): void {
       access.shareable(caller, id);
-      shares.putUser({ ...known(id, changed.email), ...changed });
+      shareTable.putUser({ ...known(id, changed.email), ...changed });
       events.emit({ type: 'libraries' });
     },
     /** @throws DomainError `library-not-found`, `permission-denied`, `user-not-found`, `share-not-found` */
@@ -153,19 +153,19 @@ function createUserSharing(deps: LibrarySharesDependencies) {
 }
 
 function createGroupSharing(deps: LibrarySharesDependencies) {
-  const { shares, access, people, lostAccess, transaction, events } = deps;
+  const { shareTable, access, people, lostAccess, transaction, events } = deps;
 
   /** @throws DomainError `group-not-found`, `share-not-found` */
   function known(id: LibraryId, groupId: number): GroupShare {
     people.requireGroup(groupId);
-    const share = shares.ofGroupIn(id, groupId);
+    const share = shareTable.ofGroupIn(id, groupId);
     if (share === null) throw new DomainError('share-not-found', { value: people.groupName(groupId) });
     return share;
   }
 
   function end(id: LibraryId, groupId: number): void {
     transaction(() => {
-      shares.removeGroup(id, groupId);
+      shareTable.removeGroup(id, groupId);
       lostAccess.ofLibrary(id);
     });
     events.emit({ type: 'libraries' });
@@ -187,9 +187,9 @@ function createGroupSharing(deps: LibrarySharesDependencies) {
     if (people.roleIn(groupId, caller.email) === null) throw new DomainError('permission-denied', { value });
     if (isSameOwner(library.owner, { kind: 'department', groupId }))
       throw new DomainError('share-to-owner', { value });
-    if (shares.ofGroupIn(id, groupId) !== null) throw new DomainError('share-exists', { value });
+    if (shareTable.ofGroupIn(id, groupId) !== null) throw new DomainError('share-exists', { value });
     const share = { ...given, libraryId: id, sharedBy: caller.email };
-    shares.putGroup(share);
+    shareTable.putGroup(share);
     events.emit({ type: 'libraries' });
     return share;
   }
@@ -216,7 +216,7 @@ function createGroupSharing(deps: LibrarySharesDependencies) {
     /** @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-not-found` */
     changeGroupShare(caller: Caller, id: LibraryId, changed: ShareRights & { groupId: number }): void {
       access.shareable(caller, id);
-      shares.putGroup({ ...known(id, changed.groupId), ...changed });
+      shareTable.putGroup({ ...known(id, changed.groupId), ...changed });
       events.emit({ type: 'libraries' });
     },
     /**

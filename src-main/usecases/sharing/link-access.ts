@@ -8,7 +8,7 @@ import { joinPath, nameOf } from '../../core/library/path.ts';
 import type { DirDirent, Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { PublicLinks } from '../../store/sqlite/public-links.ts';
+import type { PublicLinkTable } from '../../store/sqlite/public-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import { DEFAULT_ADMINISTRATOR } from '../accounts/accounts.ts';
@@ -22,7 +22,8 @@ import type { UploadLinks } from './upload-links.ts';
 const PASSED_SECONDS = 3600;
 const TOKEN = /^[0-9a-f]{20}$/;
 
-export interface LinkAccessDependencies extends Pick<Ports, 'publicLinks' | 'libraries' | 'users' | 'clock'> {
+export interface LinkAccessDependencies
+  extends Pick<Ports, 'publicLinks' | 'libraryTable' | 'users' | 'clock'> {
   readonly access: LibraryAccess;
   readonly people: Pick<People, 'displayName'>;
   readonly contents: LibraryContents;
@@ -172,7 +173,7 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
 
 /** Decides about every visit afresh. */
 function createDoor(deps: LinkAccessDependencies) {
-  const { publicLinks, libraries, users, access, people, contents, clock, secret } = deps;
+  const { publicLinks, libraryTable, users, access, people, contents, clock, secret } = deps;
 
   /** What the maker of the link may do with its library now; null: nothing. */
   function accessBehind(link: PublicLink, library: Library | null): EffectiveAccess | null {
@@ -187,7 +188,7 @@ function createDoor(deps: LinkAccessDependencies) {
 
   return async ({ kind, token, proof }: Knock): Promise<Visit> => {
     const link = known(publicLinks, kind, token);
-    const library = libraries.find(link.libraryId);
+    const library = libraryTable.find(link.libraryId);
     const behind = accessBehind(link, library);
     const reaches = behind !== null && (kind === 'share' || behind.permission === 'rw');
     if (library === null || !reaches || library.encryption !== null)
@@ -215,7 +216,7 @@ function makerOf({ creatorEmail }: PublicLink): Caller {
 }
 
 /** @throws DomainError `link-not-found` */
-function known(publicLinks: PublicLinks, kind: PublicLinkKind, token: string): PublicLink {
+function known(publicLinks: PublicLinkTable, kind: PublicLinkKind, token: string): PublicLink {
   const link = TOKEN.test(token) ? publicLinks.find(token) : null;
   if (link === null || link.kind !== kind) throw new DomainError('link-not-found', { value: token });
   return link;

@@ -14,7 +14,7 @@ import { MOST_LINKS_TO_ITEM } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Clock, Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import type { LinkedItem, PublicLinks } from '../../store/sqlite/public-links.ts';
+import type { LinkedItem, PublicLinkTable } from '../../store/sqlite/public-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { PasswordChecks } from '../accounts/password-checks.ts';
 
@@ -271,7 +271,7 @@ function isReadable(access: LibraryAccess, caller: Caller, { libraryId }: Public
   return access.effective(caller, access.existing(libraryId)) !== null;
 }
 
-function requireRoom(publicLinks: PublicLinks, mine: LinkedItem, among: number): void {
+function requireRoom(publicLinks: PublicLinkTable, mine: LinkedItem, among: number): void {
   if (publicLinks.countOfItem(mine) < among) return;
   const existing = publicLinks.findOfItem(mine);
   const reason = among === 1 ? {} : { reason: 'too-many' };

@@ -42,7 +42,7 @@ export interface Part<Row> {
   readonly next: number | null;
 }
 
-export interface ShareListsDependencies extends Pick<Ports, 'shares' | 'libraries'> {
+export interface ShareListsDependencies extends Pick<Ports, 'shareTable' | 'libraryTable'> {
   readonly sharing: LibraryShares;
   readonly listing: LibraryListing;
   readonly access: LibraryAccess;
@@ -56,16 +56,16 @@ const MOST_TARGETS = 20;
 export type ShareLists = ReturnType<typeof createShareLists>;
 
 export function createShareLists(deps: ShareListsDependencies) {
-  const { sharing, shares, libraries, listing, access, people } = deps;
+  const { sharing, shareTable, libraryTable, listing, access, people } = deps;
 
   return {
     /** Groups, then people. @throws DomainError `library-not-found`; `permission-denied` unless the caller may share */
     ofLibrary(caller: Caller, id: LibraryId, wanted: PartRequest): Part<NamedShare> {
       access.shareable(caller, id);
-      const groups = shares.withGroups(id).map(({ groupId, permission, isAdmin }) => {
+      const groups = shareTable.withGroups(id).map(({ groupId, permission, isAdmin }) => {
         return { groupId, name: people.groupName(groupId), permission, isAdmin };
       });
-      const users = shares.withUsers(id).map(({ email, permission, isAdmin }) => {
+      const users = shareTable.withUsers(id).map(({ email, permission, isAdmin }) => {
         return { email, name: people.displayName(email), permission, isAdmin };
       });
       return partOf<NamedShare>([...groups, ...users], wanted);
@@ -78,8 +78,8 @@ export function createShareLists(deps: ShareListsDependencies) {
      */
     targets(caller: Caller, id: LibraryId, text: string): NamedReceiver[] {
       const { owner } = access.shareable(caller, id).library;
-      const has = new Set(shares.withUsers(id).map(({ email }) => email));
-      const groupsWith = new Set(shares.withGroups(id).map(({ groupId }) => groupId));
+      const has = new Set(shareTable.withUsers(id).map(({ email }) => email));
+      const groupsWith = new Set(shareTable.withGroups(id).map(({ groupId }) => groupId));
       const groups = people
         .groupsOf(caller.email)
         .filter((group) => group.name.toLowerCase().includes(text.toLowerCase()))
@@ -100,9 +100,9 @@ export function createShareLists(deps: ShareListsDependencies) {
      */
     put(caller: Caller, id: LibraryId, given: ShareReceiver & ShareRights): void {
       if ('email' in given) {
-        if (shares.ofUserIn(id, given.email) === null) sharing.shareWithUser(caller, id, given);
+        if (shareTable.ofUserIn(id, given.email) === null) sharing.shareWithUser(caller, id, given);
         else sharing.changeUserShare(caller, id, given);
-      } else if (shares.ofGroupIn(id, given.groupId) === null) sharing.shareWithGroup(caller, id, given);
+      } else if (shareTable.ofGroupIn(id, given.groupId) === null) sharing.shareWithGroup(caller, id, given);
       else sharing.changeGroupShare(caller, id, given);
     },
 
@@ -114,14 +114,14 @@ export function createShareLists(deps: ShareListsDependencies) {
 
     /** Libraries of the caller that others have been given, by name. */
     given(caller: Caller, wanted: PartRequest): Part<GivenLibrary> {
-      const shared = libraries
+      const shared = libraryTable
         .ownedBy({ kind: 'user', email: caller.email })
         .filter(({ id }) => sharing.isSharedOut(id))
         .sort(byName);
       const { rows, ...rest } = partOf(shared, wanted);
       const filled = rows.map(({ id, name, encryption }) => ({
         ...{ id, name, isEncrypted: encryption !== null },
-        ...{ users: shares.withUsers(id), groups: shares.withGroups(id) },
+        ...{ users: shareTable.withUsers(id), groups: shareTable.withGroups(id) },
       }));
       return { rows: filled, ...rest };
     },

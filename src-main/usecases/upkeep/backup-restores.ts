@@ -68,19 +68,19 @@ const MAX_SUFFIX_BYTES = 150;
 export type BackupRestores = ReturnType<typeof createBackupRestores>;
 
 export function createBackupRestores(deps: BackupRestoresDependencies) {
-  const { source, libraries, history, ids } = deps;
+  const { source, libraryTable, historyTable, ids } = deps;
 
   /** Also one that only the journal remembers. */
   function isKnown(id: LibraryId): boolean {
-    return libraries.isKnown(id) || deps.journal.lastHeadOf(id) !== null;
+    return libraryTable.isKnown(id) || deps.journal.lastHeadOf(id) !== null;
   }
 
   function statusOf(backup: ChosenBackup, { id, headId }: Library): BackupLibrary['here'] {
-    const here = libraries.find(id);
+    const here = libraryTable.find(id);
     if (here === null) return isKnown(id) ? 'deleted' : 'absent';
     if (here.headId === headId) return 'same';
-    if (history.find(id, headId) !== null) return 'newer';
-    return backup.history.find(id, here.headId) === null ? 'other' : 'older';
+    if (historyTable.find(id, headId) !== null) return 'newer';
+    return backup.historyTable.find(id, here.headId) === null ? 'other' : 'older';
   }
 
   function newOwner(caller: Caller, backup: ChosenBackup, { owner }: Library): Owner {
@@ -114,7 +114,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
   ): Promise<BackupLibrary[]> {
     if (wanted.length === 0) throw unusable('nothing-chosen', '');
     const chosen = [...new Set(wanted)].map((id) => {
-      const library = backup.libraries.find(id);
+      const library = backup.libraryTable.find(id);
       if (library === null) throw unusable('not-in-backup', id);
       return view(caller, backup, library, suffix);
     });
@@ -163,7 +163,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
       const backup = await source.open(folder);
       try {
         const { madeAtSeconds } = backup;
-        const found = backup.libraries.all().map((library) => view(caller, backup, library, suffix));
+        const found = backup.libraryTable.all().map((library) => view(caller, backup, library, suffix));
         return { folder: backup.folder, madeAtSeconds, libraries: found };
       } finally {
         await backup.close();

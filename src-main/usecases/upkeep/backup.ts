@@ -55,7 +55,7 @@ export interface BackupCheck {
   readonly isOnSameDisk: boolean | null;
 }
 
-export interface BackupDependencies extends Pick<Ports, 'backup' | 'clock' | 'events'> {
+export interface BackupDependencies extends Pick<Ports, 'backupTable' | 'clock' | 'events'> {
   readonly target: BackupTarget;
   readonly garbage: Pick<Garbage, 'holdOff'>;
 }
@@ -79,7 +79,7 @@ interface Running {
 /** A copy of the whole data folder in another place, one at a time. */
 export type Backup = ReturnType<typeof createBackup>;
 
-export function createBackup({ backup, target, garbage, clock, events }: BackupDependencies) {
+export function createBackup({ backupTable, target, garbage, clock, events }: BackupDependencies) {
   let running: Running | null = null;
   let isStopped = false;
   let lastRun: BackupRun | null = null;
@@ -130,18 +130,18 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     const endedAtSeconds = clock.nowSeconds();
     const failure = error === null ? null : failureOf(error);
     lastRun = { folder, endedAtSeconds, ...copied, failure };
-    const row = backup.find();
+    const row = backupTable.find();
     if (row?.folder !== folder) return;
     if (failure === null) {
       const { files, bytes } = copied;
-      backup.put({
+      backupTable.put({
         ...{ ...row, succeededAtSeconds: endedAtSeconds, copiedFiles: files, copiedBytes: bytes },
         ...{ failingSinceSeconds: 0, failure: '' },
       });
       return;
     }
     const failingSinceSeconds = row.failingSinceSeconds === 0 ? endedAtSeconds : row.failingSinceSeconds;
-    backup.put({ ...row, failingSinceSeconds, failure: JSON.stringify(failure) });
+    backupTable.put({ ...row, failingSinceSeconds, failure: JSON.stringify(failure) });
   }
 
   function isDue({ isDaily, succeededAtSeconds }: BackupRow): boolean {
@@ -151,19 +151,19 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   }
 
   function end(): void {
-    before = backup.find() ?? before;
-    backup.remove();
+    before = backupTable.find() ?? before;
+    backupTable.remove();
   }
 
   /** What is on record of a folder that the backup is, or was just now, kept in. */
   function known(folder: string): BackupRow | null {
-    return [backup.find(), before].find((row) => row?.folder === folder) ?? null;
+    return [backupTable.find(), before].find((row) => row?.folder === folder) ?? null;
   }
 
   /** @throws DomainError `permission-denied` */
   function status(caller: Caller): BackupStatus {
     requireAdministrator(caller);
-    const row = backup.find();
+    const row = backupTable.find();
     const failure = row === null || row.failure === '' ? null : (JSON.parse(row.failure) as BackupFailure);
     return {
       kept: row,
@@ -171,7 +171,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       running,
       lastRun,
       isAway: row !== null && row.folder === away,
-      dataSinceSeconds: backup.dataSinceSeconds(),
+      dataSinceSeconds: backupTable.dataSinceSeconds(),
     };
   }
 
@@ -181,12 +181,12 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
    */
   async function lookAt(folder: string): Promise<void> {
     const isOnSameDisk = await whichDisk(folder);
-    const row = backup.find();
+    const row = backupTable.find();
     if (row?.folder !== folder) return;
     const isNew = (away === folder) !== (isOnSameDisk === null);
     away = isOnSameDisk === null ? folder : null;
     const known = isOnSameDisk ?? row.isOnSameDisk;
-    if (known !== row.isOnSameDisk) backup.put({ ...row, isOnSameDisk: known });
+    if (known !== row.isOnSameDisk) backupTable.put({ ...row, isOnSameDisk: known });
     if (isNew || known !== row.isOnSameDisk) tell();
   }
 
@@ -195,7 +195,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
    * keeps the first one waiting.
    */
   async function look(): Promise<void> {
-    const folder = backup.find()?.folder;
+    const folder = backupTable.find()?.folder;
     if (folder === undefined || isLooking) return;
     isLooking = true;
     try {
@@ -229,7 +229,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       else {
         // Also for a disk that is not connected.
         const path = known(folder) === null ? await target.choose(folder) : folder;
-        backup.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
+        backupTable.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
         await lookAt(path);
       }
       tell();
@@ -252,7 +252,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
      */
     async start(caller: Caller, folder: string | null = null): Promise<BackupStatus> {
       requireAdministrator(caller);
-      const kept = backup.find()?.folder ?? null;
+      const kept = backupTable.find()?.folder ?? null;
       if (folder === null || folder === kept) {
         if (kept === null) throw refused('no-folder');
         await begin(kept, () => target.verify(kept));
@@ -266,7 +266,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
 
     /** Copies when a day has gone by since the last success, and waits for the end. What went wrong is in the status. */
     async runIfDue(): Promise<void> {
-      const row = backup.find();
+      const row = backupTable.find();
       if (row === null) return;
       await lookAt(row.folder);
       if (running !== null || !isDue(row)) return;

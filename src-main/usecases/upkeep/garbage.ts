@@ -2,22 +2,13 @@ import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { JournalRecords } from '../../engine/heads/journal-records.ts';
-import type { LibraryLock } from '../../engine/heads/library-lock.ts';
-import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
+import { type CollectionDependencies, GarbageCollection } from '../../engine/objects/garbage-collection.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
-import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { LibraryObjects, ObjectName } from '../../store/objects/object-store.ts';
 
-export interface GarbageDependencies
-  extends NeededDependencies,
-    Pick<Ports, 'libraries' | 'objects' | 'journal' | 'clock'> {
-  readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
+export interface GarbageDependencies extends CollectionDependencies, Pick<Ports, 'journal'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
-  /** Heads move only inside it. */
-  readonly changeLibrary: { readonly exclusively: LibraryLock };
 }
 
 /** A library that nothing is collected from, and why. */
@@ -45,10 +36,6 @@ export interface CollectedGarbage extends GarbagePlan {
   readonly diskBytes: number;
 }
 
-/** Uploads may take this long from their first object to the commit that needs it. */
-const GRACE_SECONDS = 86_400;
-/** Blocks are removed in slices of this many: about 50 ms during which a commit to the library waits. */
-const BLOCKS_A_SLICE = 5_000;
 const RETRY_SECONDS = 60;
 
 const NOTHING = { objects: 0, bytes: 0, removedObjects: 0, removedBytes: 0, diskBytes: 0 };
@@ -75,7 +62,7 @@ export function createGarbage(deps: GarbageDependencies) {
     signal: AbortSignal | undefined,
     onProgress?: (done: number, total: number) => void,
   ): Promise<CollectedGarbage> {
-    const live = deps.libraries.all();
+    const live = deps.libraryTable.all();
     const isWaitingForClock = deps.retention.isWaiting();
     const total = { libraries: live.length, ...NOTHING, skipped: [] as SkippedLibrary[], isWaitingForClock };
     const journalled = await deps.journal.lastHeads();
@@ -83,7 +70,7 @@ export function createGarbage(deps: GarbageDependencies) {
       signal?.throwIfAborted();
       onProgress?.(index, live.length);
       const last = journalled.get(library.id);
-      if (last !== undefined && deps.history.find(library.id, last.head_commit_id) === null) {
+      if (last !== undefined && deps.historyTable.find(library.id, last.head_commit_id) === null) {
         total.skipped.push({ libraryId: library.id, reason: 'older-than-journal' });
         continue;
       }
@@ -102,8 +89,8 @@ export function createGarbage(deps: GarbageDependencies) {
     async plan(caller: Caller, signal?: AbortSignal): Promise<GarbagePlan> {
       requireAdministrator(caller);
       const plan = async (library: Library) => {
-        const collection = new Collection(deps, library.id, signal);
-        return { ...NOTHING, ...(await collection.find(library)) };
+        const { objects, bytes } = await new GarbageCollection(deps, library.id, signal).plan(library);
+        return { ...NOTHING, objects, bytes };
       };
       const { libraries, objects, bytes, skipped, isWaitingForClock } = await overLibraries(plan, signal);
       return { libraries, objects, bytes, skipped, isWaitingForClock };
@@ -121,9 +108,12 @@ export function createGarbage(deps: GarbageDependencies) {
       onProgress?: (done: number, total: number) => void,
     ): Promise<CollectedGarbage> {
       requireAdministrator(caller);
-      return alone(() =>
-        overLibraries((library) => new Collection(deps, library.id, signal).run(library), signal, onProgress),
-      );
+      const collect = async (library: Library) => {
+        const collection = new GarbageCollection(deps, library.id, signal);
+        const plan = await collection.plan(library);
+        return { objects: plan.objects, bytes: plan.bytes, ...(await collection.carryOut(plan)) };
+      };
+      return alone(() => overLibraries(collect, signal, onProgress));
     },
 
     /** Does work during which every object stays. @throws DomainError `busy` while a collection or such work runs */
@@ -139,117 +129,3 @@ function reasonToSkip(error: unknown): string {
 }
 
 const PASSING: ReadonlySet<string> = new Set(['library-not-found', 'library-read-only', 'disk-full']);
-
-/** One collection of one library. */
-class Collection {
-  readonly #deps: GarbageDependencies;
-  readonly #id: LibraryId;
-  readonly #store: LibraryObjects;
-  readonly #needed: NeededObjects;
-  readonly #signal: AbortSignal | undefined;
-  readonly #youngSinceSeconds: number;
-  #removed = { removedObjects: 0, removedBytes: 0 };
-
-  constructor(deps: GarbageDependencies, id: LibraryId, signal: AbortSignal | undefined) {
-    const nowSeconds = deps.retention.nowSeconds();
-    this.#deps = deps;
-    this.#id = id;
-    this.#store = deps.objects.library(id);
-    this.#signal = signal;
-    this.#youngSinceSeconds = nowSeconds - GRACE_SECONDS;
-    this.#needed = new NeededObjects(deps, {
-      store: this.#store,
-      nowSeconds,
-      youngSinceSeconds: this.#youngSinceSeconds,
-      ...(signal ? { signal } : {}),
-    });
-  }
-
-  async find(library: Library): Promise<{ objects: number; bytes: number }> {
-    const found = await this.#search(library);
-    return { objects: found.length, bytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
-  }
-
-  /** The reverse of writing: fs objects before the blocks that they name. */
-  async run(library: Library): Promise<typeof NOTHING> {
-    const found = await this.#search(library);
-    const fs = found.filter(({ kind }) => kind === 'fs');
-    const blocks = found.filter(({ kind }) => kind === 'block');
-    if (found.length > 0) {
-      await this.#removeFs(fs);
-      await this.#keepSurvivors(fs);
-      await this.#removeBlocks(blocks);
-    }
-    const { bytesFreed } = await this.#store.compact(this.#signal ? { signal: this.#signal } : {});
-    const bytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    return { ...this.#removed, objects: found.length, bytes, diskBytes: bytesFreed };
-  }
-
-  async #search(library: Library) {
-    await this.#needed.addShown(library);
-    await this.#needed.addHeldOn(library);
-    return this.#needed.unneeded();
-  }
-
-  /**
-   * All of them while no head moves: a tree is there with everything in it, or its root is not there at all, so that a
-   * commit that takes it over from an old version (`change-library.ts` looks whether it is there) never takes half.
-   */
-  #removeFs(objects: readonly ObjectName[]): Promise<void> {
-    return this.#exclusively(async (library) => {
-      await this.#hideOlder(library);
-      await this.#remove(this.#needed.stillUnneeded(objects));
-    });
-  }
-
-  /** Objects that are still here were touched meanwhile, so what they name stays too. */
-  async #keepSurvivors(objects: readonly ObjectName[]): Promise<void> {
-    for (const { id } of objects) if (this.#store.has('fs', id)) await this.#needed.addKept(id);
-    const library = this.#deps.libraries.find(this.#id);
-    if (library !== null) await this.#needed.addHeldOn(library);
-  }
-
-  async #removeBlocks(blocks: readonly ObjectName[]): Promise<void> {
-    for (let from = 0; from < blocks.length; from += BLOCKS_A_SLICE) {
-      this.#signal?.throwIfAborted();
-      const slice = blocks.slice(from, from + BLOCKS_A_SLICE);
-      await this.#exclusively(() => this.#remove(this.#needed.stillUnneeded(slice)));
-    }
-  }
-
-  /** With everything marked that came up since the last time. */
-  #exclusively(work: (library: Library) => Promise<void>): Promise<void> {
-    return this.#deps.changeLibrary.exclusively(this.#id, async () => {
-      const library = this.#deps.libraries.find(this.#id);
-      if (library === null) throw new DomainError('library-not-found', { value: this.#id });
-      await this.#needed.addShown(library);
-      await work(library);
-    });
-  }
-
-  /** Durable before the first object goes, in the journal too: a database that is made again must not show it. */
-  async #hideOlder(library: Library): Promise<void> {
-    const { libraries, history, trash, journalRecords } = this.#deps;
-    const { fromSeq } = this.#needed;
-    if (fromSeq <= library.retainedFromSeq) return;
-    libraries.keepFrom(library.id, fromSeq);
-    while (trash.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
-    const kept = history.findBySeq(library.id, fromSeq);
-    // Deleted meanwhile, the library is not to be journalled as live; a gap in its history is damage.
-    if (libraries.find(library.id) === null)
-      throw new DomainError('library-not-found', { value: library.id });
-    if (kept === null)
-      throw new DomainError('object-missing', { value: library.id, reason: `commit ${fromSeq}` });
-    await journalRecords.recordPresent(library.id, { keptFrom: kept.id });
-  }
-
-  async #remove(objects: readonly ObjectName[]): Promise<void> {
-    // A clock that went back since the start also dates back what is touched meanwhile.
-    const nowSeconds = this.#deps.retention.nowSeconds();
-    const lastReferencedBeforeSeconds = Math.min(this.#youngSinceSeconds, nowSeconds - GRACE_SECONDS);
-    const options = { lastReferencedBeforeSeconds };
-    const { removed, bytes } = await this.#store.remove(objects, options);
-    const { removedObjects, removedBytes } = this.#removed;
-    this.#removed = { removedObjects: removedObjects + removed, removedBytes: removedBytes + bytes };
-  }
-}

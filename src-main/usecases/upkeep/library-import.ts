@@ -16,7 +16,13 @@ import type { DeletedLibraries } from '../libraries/deleted-libraries.ts';
 export interface LibraryImportDependencies
   extends Pick<
     Ports,
-    'libraries' | 'importingLibraries' | 'history' | 'trash' | 'pins' | 'objects' | 'transaction'
+    | 'libraryTable'
+    | 'importingLibraries'
+    | 'historyTable'
+    | 'trashTable'
+    | 'pinTable'
+    | 'objects'
+    | 'transaction'
   > {
   readonly deletedLibraries: Pick<DeletedLibraries, 'discardImport'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'publishLibrary'>;
@@ -67,7 +73,7 @@ export async function importLibrary(
   checkLibraryName(target.name);
   const library: Library = { ...source, ...target, status: 'normal' };
   deps.transaction(() => {
-    deps.libraries.insert(library);
+    deps.libraryTable.insert(library);
     deps.importingLibraries.hide(library.id);
   });
   try {
@@ -105,7 +111,7 @@ class LibraryCopy {
   async copyTrees(): Promise<number> {
     const { backup, source, signal, onBytes } = this.#import;
     const copy = new TreeCopy({ from: this.#from, to: this.#to, signal, onBytes });
-    const pinned = new Set(backup.pins.of(source.id).map(({ seq }) => seq));
+    const pinned = new Set(backup.pinTable.of(source.id).map(({ seq }) => seq));
     for (const commits of this.#pages()) {
       signal.throwIfAborted();
       for (const { seq, rootId } of commits)
@@ -141,7 +147,7 @@ class LibraryCopy {
   async #append(commits: readonly CopiedCommit[]): Promise<void> {
     this.#deps.transaction(() => {
       for (const { commit, seq, changes, summary } of commits)
-        this.#deps.history.append(commit, seq, changes, { summary });
+        this.#deps.historyTable.append(commit, seq, changes, { summary });
     });
     await yieldToEventLoop();
   }
@@ -165,7 +171,7 @@ class LibraryCopy {
     const changes: IndexedChange[] = [];
     for (;;) {
       const page = { after: changes.length - 1, limit: ROWS_A_SLICE };
-      const more = backup.history.changes(source.id, seq, page);
+      const more = backup.historyTable.changes(source.id, seq, page);
       changes.push(...more);
       if (more.length < ROWS_A_SLICE) return changes;
     }
@@ -175,18 +181,18 @@ class LibraryCopy {
   async copyTrash(): Promise<void> {
     const { backup, source } = this.#import;
     const all = { sinceSeconds: 0, untilSeconds: Number.MAX_SAFE_INTEGER, limit: ROWS_A_SLICE };
-    let items = backup.trash.pageUp(source.id, { ...all, after: null });
+    let items = backup.trashTable.pageUp(source.id, { ...all, after: null });
     while (items.length > 0) {
       const some = items;
-      this.#deps.transaction(() => this.#deps.trash.add(this.#library.id, some));
+      this.#deps.transaction(() => this.#deps.trashTable.add(this.#library.id, some));
       await yieldToEventLoop();
-      items = backup.trash.pageUp(source.id, { ...all, after: items.at(-1) ?? null });
+      items = backup.trashTable.pageUp(source.id, { ...all, after: items.at(-1) ?? null });
     }
   }
 
   copyPins(): void {
     const { backup, source } = this.#import;
-    for (const pin of backup.pins.of(source.id)) this.#deps.pins.put(this.#library.id, pin);
+    for (const pin of backup.pinTable.of(source.id)) this.#deps.pinTable.put(this.#library.id, pin);
   }
 
   /** The commits of the library, oldest first. @throws DomainError `object-missing` for a history with gaps */
@@ -194,7 +200,7 @@ class LibraryCopy {
     const { backup, source } = this.#import;
     for (let downTo = 1; downTo <= source.headSeq; downTo += ROWS_A_SLICE) {
       const from = Math.min(source.headSeq, downTo + ROWS_A_SLICE - 1);
-      const page = backup.history.range(source.id, { from, downTo, limit: ROWS_A_SLICE });
+      const page = backup.historyTable.range(source.id, { from, downTo, limit: ROWS_A_SLICE });
       if (page.length !== from - downTo + 1)
         throw new DomainError('object-missing', { value: source.id, reason: 'history' });
       yield page.reverse();

@@ -4,6 +4,7 @@ import { historyWindow } from '../../core/history/retention.ts';
 import type { TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { GRACE_SECONDS } from '../../engine/objects/garbage-plan.ts';
 import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
 import { ReachedObjects } from '../../engine/objects/reached-objects.ts';
 import type { Ports } from '../../engine/ports.ts';
@@ -11,9 +12,9 @@ import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retent
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { StoredObject } from '../../store/objects/object-store.ts';
-import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 
-export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraries' | 'objects'> {
+export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraryTable' | 'objects'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
@@ -47,8 +48,6 @@ export interface WatchedWork {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** As for garbage collection: uploads may take this long from their first object to the commit that needs it. */
-const GRACE_SECONDS = 86_400;
 const TRASH_A_PAGE = 500;
 const OBJECTS_BEFORE_YIELD = 5_000;
 
@@ -56,13 +55,13 @@ const OBJECTS_BEFORE_YIELD = 5_000;
 export type StorageUse = ReturnType<typeof createStorageUse>;
 
 export function createStorageUse(deps: StorageUseDependencies) {
-  const { libraries, retention } = deps;
+  const { libraryTable, retention } = deps;
 
   return {
     /** Every library, the largest first. @throws DomainError `permission-denied`; the signal's reason */
     async measure(caller: Caller, { signal, onProgress }: WatchedWork = {}): Promise<MeasuredStorage> {
       requireAdministrator(caller);
-      const all = libraries.all();
+      const all = libraryTable.all();
       const measured: LibraryStorage[] = [];
       const skipped: { libraryId: LibraryId; reason: string }[] = [];
       for (const [index, library] of all.entries()) {
@@ -88,7 +87,7 @@ export function createStorageUse(deps: StorageUseDependencies) {
       signal?: AbortSignal,
     ): Promise<RetentionEffect> {
       requireAdministrator(caller);
-      const asked = libraryId === null ? libraries.all() : [requireLibrary(libraries, libraryId)];
+      const asked = libraryId === null ? libraryTable.all() : [requireLibrary(libraryTable, libraryId)];
       const shortened = asked.filter((library) => isShorter(library.keepDays, keepDays));
       const total = { libraries: shortened.length, commits: 0, bytes: 0, bytesAnyhow: 0 };
       for (const library of shortened) {
@@ -103,12 +102,14 @@ export function createStorageUse(deps: StorageUseDependencies) {
 
   function shownFrom(library: Library): number {
     const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-    return oldestShownSeq(library, window, (atSeconds) => deps.history.newestSeqAt(library.id, atSeconds));
+    return oldestShownSeq(library, window, (atSeconds) =>
+      deps.historyTable.newestSeqAt(library.id, atSeconds),
+    );
   }
 }
 
-function requireLibrary(libraries: Libraries, id: LibraryId): Library {
-  const library = libraries.find(id);
+function requireLibrary(libraryTable: LibraryTable, id: LibraryId): Library {
+  const library = libraryTable.find(id);
   if (library === null) throw new DomainError('library-not-found', { value: id });
   return library;
 }
@@ -145,8 +146,7 @@ class Measuring {
   async reclaimableBytes(): Promise<number> {
     await this.#needed.addShown(this.#library);
     await this.#needed.addHeldOn(this.#library);
-    const unneeded = await this.#needed.unneeded();
-    return unneeded.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return (await this.#needed.plan()).bytes;
   }
 
   async run(): Promise<LibraryStorage> {
@@ -170,12 +170,9 @@ class Measuring {
     }
     // What linked folders and pending commits need is added once the shown history is marked.
     await this.#needed.addHeldOn(this.#library);
-    for (const object of unshown) bytes[this.#isFree(object) ? 'reclaimable' : 'young'] += object.sizeBytes;
+    for (const object of unshown)
+      bytes[this.#needed.reasonToKeep(object) === null ? 'reclaimable' : 'young'] += object.sizeBytes;
     return { libraryId: this.#library.id, name: this.#library.name, ...bytes };
-  }
-
-  #isFree({ kind, id, storedAtSeconds }: StoredObject): boolean {
-    return storedAtSeconds < this.#nowSeconds - GRACE_SECONDS && !this.#needed.has(kind, id);
   }
 
   /** Null: nothing that is shown needs it. */
@@ -196,7 +193,7 @@ class Measuring {
     let after: TrashPlace | null = null;
     for (;;) {
       const wanted = { after, sinceSeconds, path: '/', limit: TRASH_A_PAGE };
-      const items = this.#deps.trash.page(this.#library.id, wanted);
+      const items = this.#deps.trashTable.page(this.#library.id, wanted);
       yield* items;
       after = items.at(-1) ?? null;
       if (items.length < TRASH_A_PAGE) return;

@@ -56,7 +56,7 @@ function countsOf(rows: number, placeOf: (row: number) => number): number[] {
 }
 
 function pastOf(tables: Tables, id: string, count: number): Past {
-  const library = tables.libraries.find(id as LibraryId);
+  const library = tables.libraryTable.find(id as LibraryId);
   if (library === null) throw new Error(`${id} is not there`);
   return new Past(tables, { library, searchKey: searchKeyOf(tables, library), count });
 }
@@ -123,7 +123,7 @@ class Past {
     const added = this.#seq === this.count ? null : newFile(row);
     const gone = this.#last?.file ?? null;
     const removed = gone === null ? [] : [{ ...gone, op: 'removed' } as const];
-    this.#tables.history.append(commit, this.#seq, added === null ? removed : [...removed, added]);
+    this.#tables.historyTable.append(commit, this.#seq, added === null ? removed : [...removed, added]);
     if (gone !== null) this.#remove(gone, commit);
     if (added !== null)
       this.#tables.searchIndex.add({ ...added, key: this.#searchKey }, this.#seq, () => null);
@@ -131,7 +131,7 @@ class Past {
   }
 
   #remove(file: Change, { ctimeSeconds, authorEmail, parentId }: Commit): void {
-    const { searchIndex, trash } = this.#tables;
+    const { searchIndex, trashTable } = this.#tables;
     const ending = { lastSeq: this.#seq - 1, endedSeq: this.#seq };
     searchIndex.remove({ ...file, key: this.#searchKey }, ending);
     const item = {
@@ -139,7 +139,7 @@ class Past {
       ...{ deletedAtSeconds: ctimeSeconds, deletedBy: authorEmail },
       commitId: parentId ?? (EMPTY_ID as string as CommitId),
     };
-    trash.add(this.library.id, [item]);
+    trashTable.add(this.library.id, [item]);
   }
 
   #commit(row: number, secondsAgo: number): Commit {

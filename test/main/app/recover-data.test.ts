@@ -94,7 +94,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     expect(await again.states()).toEqual(states);
     const shown = again.history.page(ANNA, id, { page: 1, perPage: 9 }).commits;
     expect(shown.map(({ seq }) => seq)).toEqual([5, 4]);
-    expect(again.store.tables.libraries.find(id)).toMatchObject({ fileCount: 2, sizeBytes: 10 });
+    expect(again.store.tables.libraryTable.find(id)).toMatchObject({ fileCount: 2, sizeBytes: 10 });
     expect((await checkOf(again.store)({ full: true })).problems).toEqual([]);
     await again.store.close();
   });
@@ -121,12 +121,12 @@ describe('recovering', { timeout: 120_000 }, () => {
     const path = dataFolder();
     const world = await openDataWorld(path);
     const id = await world.addLibrary('Papers');
-    const base = world.store.tables.libraries.find(id)?.headId;
+    const base = world.store.tables.libraryTable.find(id)?.headId;
     await pushed(world, id, builtTree({ 'a.txt': 'x' }, ANNA.email), { authorEmail: ADMIN.email });
     const both = builtTree({ 'a.txt': 'x', 'b.txt': 'y' }, ANNA.email);
     await pushed(world, id, both, { authorEmail: 'eve@example.com', parentId: base ?? null });
     const authors = (of: typeof world) =>
-      of.store.tables.history
+      of.store.tables.historyTable
         .range(id, { from: 9, downTo: 1, limit: 9 })
         .map(({ authorEmail }) => authorEmail);
     const before = authors(world);
@@ -244,7 +244,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     const bytes = readFileSync(pack ?? '');
     writeFileSync(pack ?? '', bytes.fill('X', bytes.indexOf('photo 7'), bytes.indexOf('photo 7') + 7));
     const world = await openDataWorld(facts.path);
-    const photos = world.store.tables.libraries.all().find(({ name }) => name === 'Photos');
+    const photos = world.store.tables.libraryTable.all().find(({ name }) => name === 'Photos');
     expect(photos).toMatchObject({ status: 'read-only', headSeq: 2 });
     expect(world.rolledBack).toContainEqual(
       expect.objectContaining({ name: 'Photos', outcome: 'read-only' }),

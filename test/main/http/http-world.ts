@@ -28,6 +28,7 @@ import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { deriveHere } from '../../support/derive-here.ts';
+import { everyService } from '../../support/every-service.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { createMemoryObjectStore } from '../../support/memory-object-store.ts';
 
@@ -62,7 +63,7 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'keepfold-http-'));
   const parts = await composeParts(folder);
   const server = createServer({
-    services: parts.services,
+    services: parts.http,
     config: {
       hostNames: () => [],
       networkNames: () => [],
@@ -121,30 +122,43 @@ async function composeParts(folder: string) {
   const faults: unknown[] = [];
   const events = createEventHub((fault) => faults.push(fault));
   const tables = tablesOf(db);
-  const composed = composeServices({
+  const rooms = composeServices({
     ...{ tables, objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
     ...deriveHere,
   });
+  const composed = everyService(rooms);
   const { garbage } = composed;
-  const services: HttpServices = {
-    ...composed,
-    backup: createBackup({ ...{ backup: tables.backup, target: noDisks(), garbage }, clock, events }),
+  const backups = {
+    backup: createBackup({
+      ...{ backupTable: tables.backupTable, target: noDisks(), garbage },
+      clock,
+      events,
+    }),
     backupRestores: createBackupRestores({
       ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
-      ...{ libraries: tables.libraries, history: tables.history, trash: tables.trash, pins: tables.pins },
+      ...{
+        libraryTable: tables.libraryTable,
+        historyTable: tables.historyTable,
+        trashTable: tables.trashTable,
+        pinTable: tables.pinTable,
+      },
     }),
+  };
+  const computer = {
+    ...{ folders: noFolders(), disk: noDisk(), diskRestores: createDiskRestores(noWriter()) },
     historyExports: composeHistoryExports({
-      ...{ store: { tables, objects }, services: composed, dataDir: { path: folder } },
-    }),
-    ...{ clock, events, folders: noFolders(), disk: noDisk(), diskRestores: createDiskRestores(noWriter()) },
-    reach: createReachSettings({
-      ...{ table: tables.reach, listener: noNetwork(), accounts: composed.accounts, events },
-      ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
+      ...{ store: { tables, objects }, services: rooms, dataDir: { path: folder } },
     }),
     remembered: { check: async () => 'There is no keychain here.' },
   };
+  const reach = createReachSettings({
+    ...{ table: tables.reachTable, listener: noNetwork(), accounts: composed.accounts, events },
+    ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
+  });
+  const http: HttpServices = { ...rooms, backups, computer, reach, clock, events };
+  const services = { ...composed, ...backups, ...computer, reach, clock, events };
   const { accounts, changeLibrary } = composed;
   await accounts.ensureFirstAdministrator({ email: ADMIN_EMAIL, password: PASSWORD });
   const administrator = { email: ADMIN_EMAIL, isAdmin: true };
@@ -156,7 +170,7 @@ async function composeParts(folder: string) {
   };
   const { syncTokens } = composed;
   const { users } = tables;
-  return { services, users, clock, events, objects, changeLibrary, syncTokens, journal, close };
+  return { http, services, users, clock, events, objects, changeLibrary, syncTokens, journal, close };
 }
 
 function noDisks(): BackupTarget {

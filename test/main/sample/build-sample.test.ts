@@ -42,7 +42,9 @@ describe('the sample library', () => {
       expect((await world.check({ full: true })).problems).toEqual([]);
       for (const { id, commits } of built) {
         const numbers = Array.from({ length: commits }, (_, at) => commits - at);
-        const times = numbers.map((seq) => world.store.tables.history.findBySeq(id, seq)?.ctimeSeconds ?? 0);
+        const times = numbers.map(
+          (seq) => world.store.tables.historyTable.findBySeq(id, seq)?.ctimeSeconds ?? 0,
+        );
         expect(times).toEqual([...times].sort((a, b) => b - a));
         expect(times.at(0)).toBeLessThan(UNTIL);
         expect(times.at(0)).toBeGreaterThan(UNTIL - 90 * 86_400);

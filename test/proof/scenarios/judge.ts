@@ -65,9 +65,9 @@ async function faultsOf(world: ScenarioWorld, { acknowledged, states }: Expected
 
 async function faultsOfOne(world: ScenarioWorld, what: Acknowledged): Promise<string[]> {
   const { libraryId, library, commit } = what;
-  const { libraries, deletedLibraries } = world.store.tables;
-  const isAlive = libraries.find(libraryId) !== null;
-  const isDeleted = deletedLibraries.find(libraryId) !== null;
+  const { libraryTable, deletedLibraryTable } = world.store.tables;
+  const isAlive = libraryTable.find(libraryId) !== null;
+  const isDeleted = deletedLibraryTable.find(libraryId) !== null;
   const is = isAlive ? 'alive' : isDeleted ? 'deleted' : 'purged';
   if (is !== (library ?? 'alive')) return [`library ${libraryId} is ${is}, not ${library ?? 'alive'}`];
   return commit === undefined ? [] : faultsOfCommit(world, what, commit);
@@ -78,7 +78,7 @@ async function faultsOfCommit(
   { libraryId }: Acknowledged,
   commit: AcknowledgedCommit,
 ): Promise<string[]> {
-  const entry = world.store.tables.history.find(libraryId, commit.id);
+  const entry = world.store.tables.historyTable.find(libraryId, commit.id);
   if (entry === null) return [`commit ${commit.id} is gone`];
   const readDir = createReadDir(world.store.objects.library(libraryId));
   const faults: string[] = [];

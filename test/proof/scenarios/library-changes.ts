@@ -12,7 +12,7 @@ export type Contents = Readonly<Record<string, Buffer | readonly Buffer[]>>;
 
 /** The library of this name, alive or deleted. */
 export function libraryNamed({ store }: ScenarioWorld, name: string): LibraryId {
-  const known = [...store.tables.libraries.all(), ...store.tables.deletedLibraries.page(100, 0)];
+  const known = [...store.tables.libraryTable.all(), ...store.tables.deletedLibraryTable.page(100, 0)];
   const found = known.find((library) => library.name === name);
   if (found === undefined) throw new Error(`no library ${name}`);
   return found.id;

@@ -9,10 +9,12 @@ const ALL = 1_000;
 
 /** Everything that a user can see of a data folder, as text: equal texts are the same libraries, histories and bytes. */
 export async function observe(world: ScenarioWorld): Promise<string> {
-  const alive = world.store.tables.libraries.all().sort((a, b) => (a.id < b.id ? -1 : 1));
+  const alive = world.store.tables.libraryTable.all().sort((a, b) => (a.id < b.id ? -1 : 1));
   const libraries = [];
   for (const library of alive) libraries.push(await observeLibrary(world, library));
-  const deleted = world.store.tables.deletedLibraries.page(ALL, 0).map(({ id, headId }) => ({ id, headId }));
+  const deleted = world.store.tables.deletedLibraryTable
+    .page(ALL, 0)
+    .map(({ id, headId }) => ({ id, headId }));
   return JSON.stringify({ libraries, deleted, contents: await contentsOf(world, alive) });
 }
 
@@ -67,7 +69,7 @@ export async function digestOf(
   libraryId: LibraryId,
   file: Parameters<ScenarioWorld['services']['contents']['read']>[1],
 ): Promise<string> {
-  const library = store.tables.libraries.find(libraryId);
+  const library = store.tables.libraryTable.find(libraryId);
   if (library === null) throw new Error(`no library ${libraryId}`);
   const parts: Buffer[] = [];
   for await (const part of services.contents.read(library, file)) parts.push(part);

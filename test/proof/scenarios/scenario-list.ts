@@ -226,7 +226,7 @@ function headCommit(
   libraryId: LibraryId,
   { files = {}, gone = [] }: { files?: Readonly<Record<string, string>>; gone?: readonly string[] },
 ): Acknowledged {
-  const head = store.tables.libraries.find(libraryId)?.headId;
+  const head = store.tables.libraryTable.find(libraryId)?.headId;
   if (head === undefined) throw new Error('the library is gone');
   return { libraryId, commit: { id: head, files, gone } };
 }

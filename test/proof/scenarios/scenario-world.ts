@@ -1,4 +1,3 @@
-import { composeServices, type Services } from '../../../src-main/app/compose-services.ts';
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { openStore, type Store } from '../../../src-main/app/store.ts';
 import { reconcileHeadsOf } from '../../../src-main/app/store-checks.ts';
@@ -6,6 +5,7 @@ import type { Caller } from '../../../src-main/core/access/caller.ts';
 import type { RolledBackLibrary } from '../../../src-main/engine/heads/reconcile-heads.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { deriveHere } from '../../support/derive-here.ts';
+import { composeEveryService, type EveryService } from '../../support/every-service.ts';
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';
 
 /** Who makes every change of a scenario. */
@@ -15,7 +15,7 @@ const CHEAP = { logN: 4, r: 8, p: 1 };
 
 /** A data folder opened as the application opens it, without a server. */
 export interface ScenarioWorld {
-  readonly services: Services;
+  readonly services: EveryService;
   readonly store: Store;
   readonly clock: FakeClock;
   /** What the start found to be older than what was acknowledged. */
@@ -33,7 +33,7 @@ export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
   const store = await openStore(openDataDir(dataFolder));
   try {
     const rolledBack = await reconcileHeadsOf(store, clock);
-    const services = composeServices({
+    const services = composeEveryService({
       ...store,
       clock,
       ids: countingIds(),

@@ -28,7 +28,10 @@ const DEPARTMENTS = '/address-book/groups/';
 const ONE_DEPARTMENT = `${DEPARTMENTS}${GROUP}/`;
 
 /** Groups of any user. */
-export function groupRoutes(app: FastifyInstance, { departments, people }: HttpServices): void {
+export function groupRoutes(
+  app: FastifyInstance,
+  { sharing: { departments }, access: { people } }: HttpServices,
+): void {
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
 
   app.get('/groups/', async (request) => {
@@ -66,7 +69,7 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
 }
 
 /** Who is in a group. */
-export function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+export function memberRoutes(app: FastifyInstance, { sharing: { departments } }: HttpServices): void {
   app.get(MEMBERS, async (request) => {
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     return { members: members.map((member) => groupMember(member, originOf(request))) };
@@ -101,7 +104,7 @@ export function memberRoutes(app: FastifyInstance, { departments }: HttpServices
 }
 
 /** Departments and how they contain each other. */
-export function departmentRoutes(app: FastifyInstance, { departments }: HttpServices): void {
+export function departmentRoutes(app: FastifyInstance, { sharing: { departments } }: HttpServices): void {
   app.get(DEPARTMENTS, async (request) => ({
     data: departments.listDepartments(callerOf(request)).map(addressBookGroup),
   }));

@@ -34,7 +34,7 @@ const PURGE_ERRORS = {
 const OWNED = `/groups/${GROUP}/group-owned-libraries/`;
 
 /** Libraries of any user. */
-export function libraryRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
+export function libraryRoutes(app: FastifyInstance, { libraries: { adminLibraries } }: HttpServices): void {
   app.get(LIBRARIES, async (request) => {
     const query = queryOf(request);
     const order = parseLibraryOrder(query.text('order_by'));
@@ -90,7 +90,10 @@ export function libraryRoutes(app: FastifyInstance, { adminLibraries }: HttpServ
 }
 
 /** The default library of another user. */
-export function defaultLibraryRoutes(app: FastifyInstance, { accounts, libraries }: HttpServices): void {
+export function defaultLibraryRoutes(
+  app: FastifyInstance,
+  { accounts: { accounts }, libraries: { libraries } }: HttpServices,
+): void {
   app.get(DEFAULT_LIBRARY, async (request) => {
     const owner = accounts.findUser(callerOf(request), fieldsOf(request).required('user_email'));
     return presentDefault(owner.email, libraries.defaultLibrary(owner));
@@ -105,7 +108,7 @@ export function defaultLibraryRoutes(app: FastifyInstance, { accounts, libraries
 /** Libraries that belong to a department. */
 export function departmentLibraryRoutes(
   app: FastifyInstance,
-  { adminLibraries, departments }: HttpServices,
+  { libraries: { adminLibraries }, sharing: { departments } }: HttpServices,
 ): void {
   app.get(`/groups/${GROUP}/libraries/`, async (request) => {
     const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
@@ -128,7 +131,10 @@ export function departmentLibraryRoutes(
 }
 
 /** Deleted libraries of any user. */
-export function deletedLibraryRoutes(app: FastifyInstance, { deletedLibraries }: HttpServices): void {
+export function deletedLibraryRoutes(
+  app: FastifyInstance,
+  { libraries: { deletedLibraries } }: HttpServices,
+): void {
   app.get(DELETED, async (request) => {
     const caller = callerOf(request);
     const ownerText = queryOf(request).optional('owner');

@@ -29,7 +29,10 @@ const DIRENT = `/libraries/${LIBRARY}/dirent/`;
 const ONE = `/libraries/${LIBRARY}/`;
 
 /** What is in libraries of others, and was. */
-export function libraryContentRoutes(app: FastifyInstance, { adminContents, history }: HttpServices): void {
+export function libraryContentRoutes(
+  app: FastifyInstance,
+  { files: { adminContents }, history: { history } }: HttpServices,
+): void {
   app.get(DIRENTS, { config: { errors: ERRORS } }, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(queryOf(request).optional('parent_dir') ?? '/');

@@ -17,7 +17,7 @@ const CREATE_ERRORS: ErrorOverrides = {
 const USER = '/users/:email/';
 
 export function userRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { accounts } = services;
+  const { accounts } = services.accounts;
 
   const present = userPresenter(services);
 
@@ -82,7 +82,7 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** Puts users into wire shape, with what their libraries take up. */
-function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibraries'>) {
+function userPresenter({ libraries: { adminLibraries } }: HttpServices) {
   return (request: FastifyRequest, user: User) => {
     const owned = adminLibraries.filter(callerOf(request), { owner: { kind: 'user', email: user.email } });
     const usedBytes = owned.reduce((sum, { library }) => sum + library.sizeBytes, 0);
@@ -92,7 +92,11 @@ function userPresenter({ adminLibraries }: Pick<HttpServices, 'adminLibraries'>)
 
 /** How much there is on the server. */
 export function sysinfoRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { accounts, adminLibraries, departments } = services;
+  const {
+    accounts: { accounts },
+    libraries: { adminLibraries },
+    sharing: { departments },
+  } = services;
 
   app.get('/sysinfo/', async (request) => {
     const caller = callerOf(request);

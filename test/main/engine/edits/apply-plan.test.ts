@@ -17,11 +17,11 @@ const CHANGE: TreeChange = { op: 'mkdir', path: '/new', mtimeSeconds: 5 };
 
 /** An edit of a library for which every commit is written down, and the first `refused` are refused with the code. */
 async function editing(refused = 0, code: 'head-moved' | 'name-taken' = 'head-moved') {
-  const { libraries, changeLibrary } = await libraryWorld().then(async (world) => {
+  const { libraryTable, changeLibrary } = await libraryWorld().then(async (world) => {
     await world.addLibrary();
-    return { libraries: world.stores.libraries, changeLibrary: world.changeLibrary };
+    return { libraryTable: world.stores.libraryTable, changeLibrary: world.changeLibrary };
   });
-  const [library] = libraries.all();
+  const [library] = libraryTable.all();
   if (library === undefined) throw new Error('a library expected');
   const asked: CommitRequest[] = [];
   const plannedFor: string[] = [];
@@ -35,7 +35,7 @@ async function editing(refused = 0, code: 'head-moved' | 'name-taken' = 'head-mo
     planning: Partial<Planning<{ changes: TreeChange[] }>> = {},
   ) =>
     applyPlan(
-      { libraries, changeLibrary: { commitChanges } },
+      { libraryTable, changeLibrary: { commitChanges } },
       { libraryId: library.id, author: ANNA.email, asksFirst: true, ...command },
       {
         plan: async ({ headId }) => {

@@ -20,8 +20,8 @@ import { type HasFunction, sent } from '../../../support/plain-data.ts';
 import { textIn } from '../../../support/upload-pieces.ts';
 
 function descriptionIn({ stores }: LibraryWorld, id: LibraryId) {
-  const headId = stores.libraries.find(id)?.headId;
-  return headId && stores.history.find(id, headId)?.description;
+  const headId = stores.libraryTable.find(id)?.headId;
+  return headId && stores.historyTable.find(id, headId)?.description;
 }
 
 type Command =

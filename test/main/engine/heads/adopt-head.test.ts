@@ -25,7 +25,7 @@ async function worldWithLibrary() {
       const page = { path: '/', showDays: 0, cursor: null, limit: 9 };
       return (await world.trash.page(ANNA, id, page)).items;
     },
-    history: () => world.stores.history.range(id, { from: 9, downTo: 1, limit: 9 }),
+    history: () => world.stores.historyTable.range(id, { from: 9, downTo: 1, limit: 9 }),
     problems: async () => (await world.check({ full: true })).problems,
   };
 }
@@ -70,7 +70,7 @@ describe('a head that the database does not know', () => {
     await commit('2', { parentId: commitId('1') });
     expect(await adopt('2')).toEqual({ commits: 1, missing: [commitId('1')] });
     expect(history().map(({ id }) => id)).toEqual([commitId('2')]);
-    expect(world.stores.libraries.find(id)).toMatchObject({ headSeq: 1, fileCount: 1, sizeBytes: 3 });
+    expect(world.stores.libraryTable.find(id)).toMatchObject({ headSeq: 1, fileCount: 1, sizeBytes: 3 });
   });
 });
 
@@ -120,7 +120,7 @@ describe('a commit whose tree is gone', () => {
     await adopt('2');
     expect(library()).toMatchObject({ headSeq: 4, fileCount: 1, sizeBytes: 3 });
     expect(history().map(({ id }) => id[0])).toEqual(['2', '1', expect.any(String), expect.any(String)]);
-    const changes = (seq: number) => world.stores.history.changes(id, seq, { after: -1, limit: 9 });
+    const changes = (seq: number) => world.stores.historyTable.changes(id, seq, { after: -1, limit: 9 });
     expect([changes(3), changes(4)]).toEqual([[], []]);
     expect(await trash()).toEqual([]);
   });

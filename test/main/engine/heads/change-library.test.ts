@@ -145,7 +145,7 @@ describe('commitChanges', () => {
   it('refuses a read-only library and changes nothing', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
-    world.stores.libraries.setStatus(id, 'read-only');
+    world.stores.libraryTable.setStatus(id, 'read-only');
     const put = await world.put(id, '/a.txt', 'hello');
 
     expect(await refusalOf(() => world.commit(id, put))).toMatchObject({ code: 'library-read-only' });

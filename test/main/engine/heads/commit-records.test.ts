@@ -111,10 +111,10 @@ describe('stars that move to another library', () => {
   it('follow with the head', async () => {
     const { commit, addLibrary, libraryId, stores } = await worldWithFolder();
     const other = await addLibrary('Other');
-    stores.stars.put(ANNA.email, { libraryId, path: '/a.txt', isDir: false });
+    stores.starTable.put(ANNA.email, { libraryId, path: '/a.txt', isDir: false });
     const moves = [{ from: '/a.txt', to: '/z.txt', toLibrary: other }];
     await commit('/b.txt', 'b', { kind: 'star-moves', moves });
-    expect(stores.stars.ofUser(ANNA.email)).toMatchObject([{ libraryId: other, path: '/z.txt' }]);
+    expect(stores.starTable.ofUser(ANNA.email)).toMatchObject([{ libraryId: other, path: '/z.txt' }]);
   });
 });
 
@@ -123,8 +123,8 @@ async function moving() {
   const { stores, addLibrary, put, commit: commitTo } = await libraryWorld();
   const id = await addLibrary();
   await commitTo(id, await put(id, '/a', 'text'));
-  stores.stars.put(ANNA.email, { libraryId: id, path: '/a', isDir: false });
-  const library = stores.libraries.find(id);
+  stores.starTable.put(ANNA.email, { libraryId: id, path: '/a', isDir: false });
+  const library = stores.libraryTable.find(id);
   if (library === null) throw new Error('a library expected');
   const says = { parentId: library.headId, libraryName: 'Letters', libraryDescription: 'All of them' };
   const store = stores.objects.library(id);
@@ -140,17 +140,17 @@ async function moving() {
 it('a head move is the library at its new head, one more commit of its history, and stars that follow', async () => {
   const { stores, id, library, commit, changes, totals, counted } = await moving();
   recordHeadMove(stores, { library, commit, changes, totals, counted });
-  expect(stores.libraries.find(id)).toEqual({
+  expect(stores.libraryTable.find(id)).toEqual({
     ...library,
     ...{ headId: commit.id, rootId: EMPTY_ID, headSeq: 3, fileCount: 7, sizeBytes: 9 },
     ...{ name: 'Letters', description: 'All of them', updatedAtSeconds: 1_714_564_900 },
   });
-  expect(stores.history.findBySeq(id, 3)).toMatchObject({
+  expect(stores.historyTable.findBySeq(id, 3)).toMatchObject({
     ...{ id: commit.id, parentId: library.headId, summary: summarize(commit, changes, null) },
   });
-  const recorded = stores.history.changes(id, 3, { after: -1, limit: 9 });
+  const recorded = stores.historyTable.changes(id, 3, { after: -1, limit: 9 });
   expect(recorded).toMatchObject([{ op: 'renamed', path: '/a', newPath: '/b' }]);
-  expect(stores.stars.pathsIn(ANNA.email, id)).toEqual(['/b']);
+  expect(stores.starTable.pathsIn(ANNA.email, id)).toEqual(['/b']);
 });
 
 it('a head that is another one by now is not moved, and nothing is recorded', async () => {
@@ -160,7 +160,7 @@ it('a head that is another one by now is not moved, and nothing is recorded', as
     code: 'head-moved',
     detail: { value: id },
   });
-  expect(stores.libraries.find(id)).toEqual(library);
-  expect(stores.history.findBySeq(id, 3)).toBeNull();
-  expect(stores.stars.pathsIn(ANNA.email, id)).toEqual(['/a']);
+  expect(stores.libraryTable.find(id)).toEqual(library);
+  expect(stores.historyTable.findBySeq(id, 3)).toBeNull();
+  expect(stores.starTable.pathsIn(ANNA.email, id)).toEqual(['/a']);
 });

@@ -30,7 +30,7 @@ it('a commit that repeats another one is a second later, also when that one is i
 it('heads move in libraries that are there, and not in those that are read-only', async () => {
   const { stores, id, moves, library } = await moving();
   expect(moves.writableLibrary(id)).toEqual(library);
-  stores.libraries.setStatus(id, 'read-only');
+  stores.libraryTable.setStatus(id, 'read-only');
   expect(moves.liveLibrary(id).status).toBe('read-only');
   expect(await refusalOf(() => moves.writableLibrary(id))).toMatchObject({ code: 'library-read-only' });
   const other = '00000000-0000-4000-8000-0000000000ff' as LibraryId;

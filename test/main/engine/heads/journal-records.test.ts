@@ -24,7 +24,7 @@ describe('the last entry that the journal has of a library', () => {
   it('names its owner when it is given away while a commit is on its way', async () => {
     const world = await worldWithLibrary();
     const owner = { kind: 'user', email: BERT.email } as const;
-    const prev = world.stores.libraries.find(world.id)?.headId;
+    const prev = world.stores.libraryTable.find(world.id)?.headId;
     whileCommitting(world, world.id, () => world.libraries.transfer(ANNA, world.id, { owner }));
     const { commitId } = await world.commit();
     expect(world.last()).toMatchObject({ type: 'head', head_commit_id: commitId, prev, owner });
@@ -32,8 +32,8 @@ describe('the last entry that the journal has of a library', () => {
 
   it('says that it is deleted, with the commit that was acknowledged, when it is deleted right after that', async () => {
     const world = await worldWithLibrary();
-    const { moveHead } = world.stores.libraries;
-    world.stores.libraries.moveHead = (...move) => {
+    const { moveHead } = world.stores.libraryTable;
+    world.stores.libraryTable.moveHead = (...move) => {
       queueMicrotask(() => void world.libraries.remove(ANNA, world.id));
       return moveHead(...move);
     };

@@ -117,7 +117,7 @@ describe('a commit that was merged in', () => {
     const merged = await push({ 'b.txt': 'b' }, base.headId);
     const after = library();
     expect(after.headSeq).toBe(4);
-    const history = () => world.stores.history.range(id, { from: 9, downTo: 1, limit: 9 });
+    const history = () => world.stores.historyTable.range(id, { from: 9, downTo: 1, limit: 9 });
     const known = history();
     expect(known.map((commit) => commit.id)).toEqual([after.headId, merged, first, base.headId]);
     world.db.prepare('DELETE FROM commit_changes WHERE seq > 2').run();
@@ -152,7 +152,7 @@ describe('words of a pushed commit that have no end', () => {
   it('are kept in history as far as somebody reads them, while the client gets its own commit back', async () => {
     const { world, id, push, library } = await pushingWorld();
     const commit = await push({ 'a.txt': 'a' }, library().headId, long);
-    expect(world.stores.history.find(id, commit)).toMatchObject(kept);
+    expect(world.stores.historyTable.find(id, commit)).toMatchObject(kept);
     expect(decodeCommit(await world.syncObjects.commit(id, commit))).toMatchObject(long);
     expect((await world.check({ full: true })).problems).toEqual([]);
   });
@@ -162,7 +162,9 @@ describe('words of a pushed commit that have no end', () => {
     const base = library().headId;
     await push({ 'a.txt': 'a' }, base);
     const commit = await push({ 'b.txt': 'b' }, base, { description: `a${'€'.repeat(2_000)}` });
-    expect(world.stores.history.find(id, commit)).toMatchObject({ description: `a${'€'.repeat(1_365)}` });
+    expect(world.stores.historyTable.find(id, commit)).toMatchObject({
+      description: `a${'€'.repeat(1_365)}`,
+    });
     expect((await world.check({ full: true })).problems).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe('a database that has forgotten', () => {
   it('a purge never shows the library again', async () => {
     const { world, id } = await worldWithLibrary();
     await world.libraries.remove(ANNA, id);
-    world.stores.deletedLibraries.bury(id, 5);
+    world.stores.deletedLibraryTable.bury(id, 5);
     await world.stores.journal.append([
       {
         ...{
@@ -83,7 +83,7 @@ describe('a database that has forgotten', () => {
 describe('a database that is ahead of the journal', () => {
   it('has a deletion journalled that was cut short', async () => {
     const { world, id } = await worldWithLibrary();
-    world.stores.libraries.markDeleted(id, 5);
+    world.stores.libraryTable.markDeleted(id, 5);
     expect(await start(world)).toEqual([]);
     expect(await lastType(world, id)).toBe('deleted');
     expect(world.deletedLibraries.listOwn(ANNA)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a database that is ahead of the journal', () => {
   it('has a new owner journalled, whom a stop left out', async () => {
     const { world, id } = await worldWithLibrary();
     const owner = { kind: 'user', email: BERT.email } as const;
-    world.stores.libraries.setOwner(id, owner);
+    world.stores.libraryTable.setOwner(id, owner);
     expect(await start(world)).toEqual([]);
     expect(world.stores.journal.lastHeadOf(id)).toMatchObject({ type: 'head', owner });
   });
@@ -100,7 +100,7 @@ describe('a database that is ahead of the journal', () => {
   it('has a purge journalled that was cut short', async () => {
     const { world, id } = await worldWithLibrary();
     await world.libraries.remove(ANNA, id);
-    world.stores.deletedLibraries.bury(id, 5);
+    world.stores.deletedLibraryTable.bury(id, 5);
     expect(await start(world)).toEqual([]);
     expect(await lastType(world, id)).toBe('purged');
   });

@@ -57,7 +57,7 @@ describe('a library that the journal knows', () => {
         ...{ headId, commits: 2, headFrom: 'journal', isOlder: false, missing: [] },
       },
     ]);
-    expect(tables.libraries.find(id)).toEqual(before);
+    expect(tables.libraryTable.find(id)).toEqual(before);
     await journalled(world, id, { owner: { kind: 'user', email: 'admin@example.com' } });
     expect((await recovered(world, [])).libraries[0]?.owner).toEqual({ kind: 'user', email: ADMIN.email });
   });
@@ -73,7 +73,7 @@ describe('a library that the journal knows', () => {
     await world.libraries.remove(ANNA, id);
     const { libraries, tables } = await recovered(world, [id]);
     expect(libraries).toMatchObject([{ state: 'deleted', commits: 2 }]);
-    expect([tables.libraries.find(id), tables.deletedLibraries.find(id)?.id]).toEqual([null, id]);
+    expect([tables.libraryTable.find(id), tables.deletedLibraryTable.find(id)?.id]).toEqual([null, id]);
   });
 
   it('is never shown again where it was purged, though there are objects of it', async () => {
@@ -81,14 +81,14 @@ describe('a library that the journal knows', () => {
     await journalled(world, id, { type: 'purged' });
     const { libraries, accounts, tables } = await recovered(world, [id]);
     expect(libraries).toMatchObject([{ name: 'Papers', state: 'purged', owner: null, isOlder: false }]);
-    expect([tables.deletedLibraries.isPurged(id), accounts]).toEqual([true, []]);
+    expect([tables.deletedLibraryTable.isPurged(id), accounts]).toEqual([true, []]);
   });
 
   it('hides what garbage collection took', async () => {
     const { world, id, headId } = await worldWithLibrary();
     await journalled(world, id, { kept_from: headId });
     const { tables } = await recovered(world, [id]);
-    expect(tables.libraries.find(id)).toMatchObject({ headSeq: 2, retainedFromSeq: 2 });
+    expect(tables.libraryTable.find(id)).toMatchObject({ headSeq: 2, retainedFromSeq: 2 });
   });
 
   it('is lost where no commit of it can be read', async () => {
@@ -106,7 +106,7 @@ describe('a library whose last head cannot be read', () => {
     await journalled(world, id, { head_commit_id: commitId('e') });
     const { libraries, tables } = await recovered(world, [id]);
     expect(libraries).toMatchObject([{ headId, headFrom: 'newest-commit', isOlder: true }]);
-    expect(tables.libraries.find(id)?.status).toBe('read-only');
+    expect(tables.libraryTable.find(id)?.status).toBe('read-only');
     expect(world.stores.journal.lastHeadOf(id)).toMatchObject({
       ...{ type: 'head', head_commit_id: headId, prev: commitId('e'), at_s: 1_714_564_800 },
     });
@@ -122,7 +122,7 @@ describe('a library that the journal has forgotten', () => {
       { id, owner: { email: ANNA.email }, headId: commitId('1'), headFrom: 'newest-commit', isOlder: false },
     ]);
     expect(accounts).toEqual([ANNA.email]);
-    expect(tables.libraries.find(id)?.status).toBe('normal');
+    expect(tables.libraryTable.find(id)?.status).toBe('normal');
     expect(world.stores.journal.lastHeadOf(id)?.head_commit_id).toBe(headId);
   });
 

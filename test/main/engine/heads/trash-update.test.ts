@@ -30,7 +30,7 @@ function deletedInside(folder: string) {
     const from = after === null ? 0 : items.findIndex(({ trashId }) => trashId === after.trashId) + 1;
     return items.slice(from, from + limit);
   };
-  return { trash: { inside }, asked };
+  return { trashTable: { inside }, asked };
 }
 
 it('what came back inside of a folder is looked up page by page, and each folder read once', async () => {
@@ -43,10 +43,10 @@ it('what came back inside of a folder is looked up page by page, and each folder
     { ...files, [`only ${at}`]: 'y' },
   ]);
   const rootId = store.build({ d: Object.fromEntries(folders) });
-  const { trash, asked } = deletedInside('/d');
+  const { trashTable, asked } = deletedInside('/d');
   const { turns, result } = await turnsTaken(() =>
     planTrashUpdate({
-      trash,
+      trashTable,
       readDir: store.readDir,
       library: { id: '' as LibraryId, headId: COMMIT_ID },
       commit: { rootId, ctimeSeconds: 2, authorEmail: 'me' },

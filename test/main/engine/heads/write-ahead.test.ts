@@ -23,16 +23,16 @@ async function largeWorld() {
 
 /** What the tables say of commits and deletions, as a program would see them that reads all of them. */
 function onRecord({ db, stores }: LibraryWorld, id: LibraryId) {
-  const library = stores.libraries.find(id);
+  const library = stores.libraryTable.find(id);
   const seq = library?.headSeq ?? 0;
   const count = (sql: string) => db.prepare<[], number>(sql).pluck().get();
   return {
     seq,
-    counts: stores.history.findBySeq(id, seq)?.counts,
-    changes: stores.history
+    counts: stores.historyTable.findBySeq(id, seq)?.counts,
+    changes: stores.historyTable
       .changes(id, seq, { after: -1, limit: 2 * MANY })
       .map(({ op, path }) => ({ op, path })),
-    listed: stores.trash.count(id, 0, 2 * MANY),
+    listed: stores.trashTable.count(id, 0, 2 * MANY),
     allChanges: count('SELECT count(*) FROM commit_changes'),
     moves: count('SELECT count(*) FROM large_moves') ?? 0,
     returns: count('SELECT count(*) FROM large_move_returns') ?? 0,
@@ -111,7 +111,7 @@ describe('a head that moves by thousands of changes', () => {
     const { world, id, puts } = await largeWorld();
     await world.commit(id, ...puts);
     const before = onRecord(world, id);
-    vi.spyOn(world.stores.libraries, 'moveHead').mockReturnValueOnce(false);
+    vi.spyOn(world.stores.libraryTable, 'moveHead').mockReturnValueOnce(false);
     expect(await refusalOf(() => world.commit(id, ...removals))).toMatchObject({ code: 'head-moved' });
     expect(onRecord(world, id)).toEqual(before);
   });
@@ -119,11 +119,11 @@ describe('a head that moves by thousands of changes', () => {
   it('writes nothing for a library that is deleted meanwhile', async () => {
     const { world, id, puts } = await largeWorld();
     await world.commit(id, ...puts);
-    const { largeMoves, libraries } = world.stores;
+    const { largeMoves, libraryTable } = world.stores;
     const before = onRecord(world, id);
     const begin = vi.spyOn(largeMoves, 'begin').mockImplementationOnce((library, seq) => {
       begin.mockRestore();
-      libraries.markDeleted(id, 1);
+      libraryTable.markDeleted(id, 1);
       largeMoves.begin(library, seq);
     });
     expect(await refusalOf(() => world.commit(id, ...removals))).toMatchObject({ code: 'head-moved' });
@@ -168,12 +168,12 @@ describe('a head that moves by thousands of changes', () => {
 
 /** Lets the process seem to end where a move has been written ahead, and its head has moved or not. */
 async function endedProcess(world: LibraryWorld, when: 'before' | 'after', work: () => Promise<unknown>) {
-  const { largeMoves, libraries } = world.stores;
+  const { largeMoves, libraryTable } = world.stores;
   const end = () => {
     throw new Error('the process ends');
   };
   const reconcile = vi.spyOn(largeMoves, 'reconcile').mockReturnValueOnce(false).mockImplementation(end);
-  if (when === 'before') vi.spyOn(libraries, 'moveHead').mockImplementationOnce(end);
+  if (when === 'before') vi.spyOn(libraryTable, 'moveHead').mockImplementationOnce(end);
   await expect(work()).rejects.toThrow('the process ends');
   reconcile.mockRestore();
 }

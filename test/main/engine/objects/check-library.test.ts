@@ -29,7 +29,7 @@ function inspection(
   id: LibraryId,
   { full = false, signal, ...says }: Looking = {},
 ) {
-  const library = stores.libraries.find(id);
+  const library = stores.libraryTable.find(id);
   if (library === null) throw new Error('a library expected');
   const deps = { ...stores, databaseFaults: async () => [], ...says };
   return new LibraryInspection(deps, library, { full, ...(signal ? { signal } : {}) });
@@ -84,7 +84,7 @@ describe('a library that is sound', () => {
     const headId = await storeCommit(store, id, '2', { parentId, rootId: head.rootId });
     await adoptHead(world.stores, { id, headId, owner: { kind: 'user', email: ANNA.email } });
     expect(await fullyFound(world, id)).toEqual([`fs ${gone}: object-missing`]);
-    world.stores.libraries.keepFrom(id, 5);
+    world.stores.libraryTable.keepFrom(id, 5);
     expect(await fullyFound(world, id)).toEqual([]);
   });
 });

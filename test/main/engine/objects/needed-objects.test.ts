@@ -33,7 +33,7 @@ function needed({ stores, clock }: LibraryWorld, id: LibraryId, folderNeeds: rea
 }
 
 const recordOf = ({ stores }: LibraryWorld, id: LibraryId) => {
-  const library = stores.libraries.find(id);
+  const library = stores.libraryTable.find(id);
   if (library === null) throw new Error('a library expected');
   return library;
 };
@@ -50,7 +50,7 @@ describe('what a library needs', () => {
     expect(staying(objects, 'first', 'second', 'third')).toEqual([]);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(['first', 'second', 'third']);
-    expect([objects.fromSeq, await objects.unneeded()]).toEqual([1, []]);
+    expect([objects.fromSeq, (await objects.plan()).objects]).toEqual([1, 0]);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('what a library needs', () => {
   it('is what a pinned commit shows, but not those beside it', async () => {
     const { world, id } = await worldWithVersions();
     world.libraries.setRetention(ANNA, id, 0);
-    world.stores.pins.put(id, { seq: 2, name: 'kept', pinnedBy: ANNA.email, pinnedAtSeconds: 5 });
+    world.stores.pinTable.put(id, { seq: 2, name: 'kept', pinnedBy: ANNA.email, pinnedAtSeconds: 5 });
     const objects = needed(world, id);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(['first', 'third']);
@@ -134,9 +134,10 @@ describe('what is not needed', () => {
     world.libraries.setRetention(ANNA, id, 0);
     const objects = needed(world, id);
     await objects.addShown(recordOf(world, id));
-    const found = await objects.unneeded();
+    const { fs, blocks } = await objects.plan();
     // Of each of the two old versions.
-    expect(found.map(({ kind }) => kind).sort()).toEqual(['block', 'block', 'fs', 'fs', 'fs', 'fs']);
+    expect([fs.length, blocks.length]).toEqual([4, 2]);
+    const found = [...fs, ...blocks];
     expect(objects.stillUnneeded(found)).toHaveLength(6);
     await objects.addKept(fileIdOf('first'));
     expect(objects.stillUnneeded(found)).toHaveLength(4);
@@ -153,9 +154,16 @@ describe('what is not needed', () => {
     const objects = needed(world, id);
     await objects.addShown(recordOf(world, id));
     // The block is old, and nobody has asked for what the young file names yet.
-    expect((await objects.unneeded()).map(({ kind }) => kind)).toEqual(['block']);
+    expect(await objects.plan()).toMatchObject({
+      fs: [],
+      blocks: [{ kind: 'block' }],
+      kept: { young: { objects: 1 } },
+    });
     await objects.addHeldOn(recordOf(world, id));
-    expect(await objects.unneeded()).toEqual([]);
+    expect(await objects.plan()).toMatchObject({
+      objects: 0,
+      kept: { held: { objects: 2 }, young: { objects: 0 } },
+    });
   });
 
   it('is not what a linked folder still wants to read', async () => {

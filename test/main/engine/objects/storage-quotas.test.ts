@@ -7,7 +7,7 @@ import { ANNA, libraryWorld } from '../../../support/library-world.ts';
 async function withQuota(quotaBytes: number | null) {
   const { libraries, stores, put, commit, addLibrary } = await libraryWorld();
   const [id] = [await addLibrary('Papers'), await addLibrary('Photos')];
-  for (const { id: each } of stores.libraries.all()) await commit(each, await put(each, '/a', 'hello'));
+  for (const { id: each } of stores.libraryTable.all()) await commit(each, await put(each, '/a', 'hello'));
   const anna = stores.users.find(ANNA.email);
   if (anna === null) throw new Error('an account expected');
   stores.users.update({ ...anna, quotaBytes });

@@ -73,7 +73,7 @@ describe('a library that holds what is not true', () => {
     await expect.poll(() => found()?.state, { timeout: 20_000 }).not.toBe('running');
     expect(found()).toMatchObject({ state: 'done', outcome: { restored: [{ unreadable: 0 }] } });
     const { fileCount, sizeBytes } = library();
-    expect(other.store.tables.libraries.find(id)).toMatchObject({ fileCount, sizeBytes });
+    expect(other.store.tables.libraryTable.find(id)).toMatchObject({ fileCount, sizeBytes });
     expect(await other.check({ full: true })).toMatchObject({ problems: [], untrueCount: 1 });
   });
 });

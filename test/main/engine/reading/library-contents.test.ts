@@ -16,7 +16,7 @@ async function libraryWith(world: LibraryWorld, paths: readonly string[]): Promi
 }
 
 function recordOf(world: LibraryWorld, id: LibraryId) {
-  const library = world.stores.libraries.find(id);
+  const library = world.stores.libraryTable.find(id);
   if (library === null) throw new Error('no such library');
   return library;
 }

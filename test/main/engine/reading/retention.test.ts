@@ -194,14 +194,14 @@ describe('the oldest commit that is shown', () => {
 
   it('goes by the clock of retention', () => {
     const asked: number[] = [];
-    const history = {
+    const historyTable = {
       newestSeqAt: (_id: string, atSeconds: number) => {
         asked.push(atSeconds);
         return 6;
       },
     };
     const kept = { ...library, keepDays: 2, historyFromSeconds: 0 } as Library;
-    const shown = oldestShownNow({ history, retention: { nowSeconds: () => 10 * DAY } }, kept);
+    const shown = oldestShownNow({ historyTable, retention: { nowSeconds: () => 10 * DAY } }, kept);
     expect([shown, asked]).toEqual([6, [8 * DAY]]);
   });
 });

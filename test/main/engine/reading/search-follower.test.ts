@@ -129,7 +129,7 @@ describe('the search index', () => {
     const { world, id } = await emptyWorld();
     await world.commit(id, await world.put(id, '/one.bin', '1'));
     await world.commit(id, await world.put(id, '/two.bin', '2'));
-    const [base, head] = [3, 4].map((seq) => world.stores.history.findBySeq(id, seq - 1));
+    const [base, head] = [3, 4].map((seq) => world.stores.historyTable.findBySeq(id, seq - 1));
     if (!base || !head) throw new Error('the commits are not on record');
     await world.searchFollower.follow(REST);
     // As a merge is put on record: what the device had, of a tree without the newest file, and then the merge.

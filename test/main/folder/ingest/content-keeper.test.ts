@@ -3,7 +3,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { ContentKeeper } from '../../../../src-main/folder/ingest/content-keeper.ts';
-import type { ReadBlock, ReadOutcome } from '../../../../src-main/folder/ports.ts';
+import type { HashedContent, ReadBlock, ReadOutcome } from '../../../../src-main/folder/ports.ts';
 import { createMemoryObjectStore } from '../../../support/memory-object-store.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
@@ -54,11 +54,14 @@ function waitingObjects() {
       has: objects.has.bind(objects),
       read: objects.read.bind(objects),
       flush: objects.flush.bind(objects),
-      writeHashed: objects.writeHashed.bind(objects),
-      addNamed: async (block: Buffer, id: ObjectId) => {
-        const error = await new Promise<Error | undefined>((resolve) => begun.push({ id, let: resolve }));
-        if (error !== undefined) throw error;
-        await objects.addNamed(block, id);
+      writeHashed: (object: HashedContent) => {
+        if (object.sha256 !== null || object.kind !== 'block') return objects.writeHashed(object);
+        const id = object.id as ObjectId;
+        const waiting = new Promise<Error | undefined>((resolve) => begun.push({ id, let: resolve }));
+        return waiting.then((error) => {
+          if (error !== undefined) throw error;
+          return objects.writeHashed(object);
+        });
       },
     },
   };

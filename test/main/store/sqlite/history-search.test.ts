@@ -18,7 +18,7 @@ function longHistory(commits: number) {
       'Added or modified "' || seq || '"', seq * 60, iif(seq % 2 = 0, 'Desk', NULL), NULL, 0, 0, 0, 1, 0, 0, NULL FROM n;
     INSERT INTO commit_changes SELECT 1, seq, 0, 'modified', '/Folder ' || (seq % 10) || '/' || (seq % 1000), '', 0, 'o', 1
       FROM commits;`);
-  return { db, table: tablesOf(db).historySearch };
+  return { db, table: tablesOf(db).historySearchTable };
 }
 
 /** How SQLite goes about the searches of a table, made anew so that each statement is seen. */
@@ -34,9 +34,9 @@ function plansOf(filter: CommitFilter): string[] {
     }
     return prepare(sql);
   };
-  const { historySearch } = tablesOf(Object.assign(Object.create(db), { prepare: seen }) as typeof db);
+  const { historySearchTable } = tablesOf(Object.assign(Object.create(db), { prepare: seen }) as typeof db);
   plans.length = 0;
-  historySearch.search(LIBRARY, filter, RANGE);
+  historySearchTable.search(LIBRARY, filter, RANGE);
   return plans;
 }
 

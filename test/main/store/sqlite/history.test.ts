@@ -46,52 +46,61 @@ function historyOf(...commits: (readonly Change[])[]) {
   const db = memoryDatabase();
   addLibraryRecord(db, LIBRARY);
   addLibraryRecord(db, OTHER);
-  const history = createHistoryTable(db);
+  const historyTable = createHistoryTable(db);
   commits.forEach((changes, index) => {
-    history.append(commit(index + 1), index + 1, changes);
+    historyTable.append(commit(index + 1), index + 1, changes);
   });
-  return history;
+  return historyTable;
 }
 
 const seqsOf = (entries: readonly { seq: number }[]) => entries.map(({ seq }) => seq);
 
 describe('commits on record', () => {
   it('come back by id and by number, in their own library only', () => {
-    const history = historyOf([]);
+    const historyTable = historyOf([]);
     const merge = { secondParentId: commitId(9), isMerge: true, hasConflict: true, deviceName: 'laptop' };
-    history.append(commit(2, { ...merge, clientVersion: '9.0.5' }), 2, []);
-    expect(history.find(LIBRARY, commitId(2))).toEqual({
+    historyTable.append(commit(2, { ...merge, clientVersion: '9.0.5' }), 2, []);
+    expect(historyTable.find(LIBRARY, commitId(2))).toEqual({
       ...{ seq: 2, id: commitId(2), parentId: commitId(1), secondParentId: commitId(9), rootId: EMPTY_ID },
       ...{ authorEmail: 'anna@example.com', description: 'Commit 2', ctimeSeconds: 200 },
       ...{ deviceName: 'laptop', clientVersion: '9.0.5', isMerge: true, hasConflict: true },
       counts: { added: 0, modified: 0, removed: 0, renamed: 0 },
       summary: null,
     });
-    expect(history.findBySeq(LIBRARY, 1)).toMatchObject({ id: commitId(1), parentId: null, isMerge: false });
-    expect(history.findBySeq(LIBRARY, 3)).toBe(null);
-    expect(history.find(OTHER, commitId(2))).toBe(null);
+    expect(historyTable.findBySeq(LIBRARY, 1)).toMatchObject({
+      id: commitId(1),
+      parentId: null,
+      isMerge: false,
+    });
+    expect(historyTable.findBySeq(LIBRARY, 3)).toBe(null);
+    expect(historyTable.find(OTHER, commitId(2))).toBe(null);
   });
 
   it('are counted by kind of change', () => {
-    const history = historyOf([
+    const historyTable = historyOf([
       ...[change('new', '/a'), change('newdir', '/d'), change('modified', '/b')],
       ...[change('removed', '/c'), change('deldir', '/e'), change('renamed', '/x', { newPath: '/y' })],
     ]);
-    expect(history.findBySeq(LIBRARY, 1)?.counts).toEqual({ added: 2, modified: 1, removed: 2, renamed: 1 });
+    expect(historyTable.findBySeq(LIBRARY, 1)?.counts).toEqual({
+      added: 2,
+      modified: 1,
+      removed: 2,
+      renamed: 1,
+    });
   });
 
   it('keep what they did, for titles', () => {
-    const history = historyOf([]);
+    const historyTable = historyOf([]);
     const summary = summarize(commit(2), [change('new', '/a')], null);
-    history.append(commit(2), 2, [change('new', '/a')], { summary });
-    expect(history.findBySeq(LIBRARY, 2)?.summary).toEqual(summary);
+    historyTable.append(commit(2), 2, [change('new', '/a')], { summary });
+    expect(historyTable.findBySeq(LIBRARY, 2)?.summary).toEqual(summary);
   });
 
   it('are listed newest first between two numbers', () => {
-    const history = historyOf([], [], [], [], []);
-    expect(seqsOf(history.range(LIBRARY, { from: 4, downTo: 2, limit: 10 }))).toEqual([4, 3, 2]);
-    expect(seqsOf(history.range(LIBRARY, { from: 5, downTo: 1, limit: 2 }))).toEqual([5, 4]);
-    expect(history.range(OTHER, { from: 5, downTo: 1, limit: 10 })).toEqual([]);
+    const historyTable = historyOf([], [], [], [], []);
+    expect(seqsOf(historyTable.range(LIBRARY, { from: 4, downTo: 2, limit: 10 }))).toEqual([4, 3, 2]);
+    expect(seqsOf(historyTable.range(LIBRARY, { from: 5, downTo: 1, limit: 2 }))).toEqual([5, 4]);
+    expect(historyTable.range(OTHER, { from: 5, downTo: 1, limit: 10 })).toEqual([]);
   });
 
   it.each([
@@ -104,9 +113,9 @@ describe('commits on record', () => {
   });
 
   it('made last up to a time are known of every library', () => {
-    const history = historyOf([], [], []);
-    expect([...history.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
-    expect([...history.newestTimes(99)]).toEqual([]);
+    const historyTable = historyOf([], [], []);
+    expect([...historyTable.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
+    expect([...historyTable.newestTimes(99)]).toEqual([]);
   });
 
   it.each([
@@ -122,27 +131,29 @@ describe('changes on record', () => {
   const changes = [change('new', '/a'), change('renamed', '/b', { newPath: '/c' }), change('newdir', '/d')];
 
   it('come back in order, page by page', () => {
-    const history = historyOf(changes);
-    expect(history.changes(LIBRARY, 1, { after: -1, limit: 2 })).toMatchObject([
+    const historyTable = historyOf(changes);
+    expect(historyTable.changes(LIBRARY, 1, { after: -1, limit: 2 })).toMatchObject([
       { op: 'new', path: '/a', newPath: '', isDir: false, objectId: FILE, sizeBytes: 3 },
       { op: 'renamed', path: '/b', newPath: '/c' },
     ]);
-    expect(history.changes(LIBRARY, 1, { after: 1, limit: 2 })).toMatchObject([{ path: '/d', isDir: true }]);
+    expect(historyTable.changes(LIBRARY, 1, { after: 1, limit: 2 })).toMatchObject([
+      { path: '/d', isDir: true },
+    ]);
   });
 
   it('tell which commits touch a path under its old or new name', () => {
-    const history = historyOf([change('new', '/a')], changes, [change('modified', '/c')], []);
+    const historyTable = historyOf([change('new', '/a')], changes, [change('modified', '/c')], []);
     const wanted = { from: 4, downTo: 1, limit: 10 };
-    expect(history.touching(LIBRARY, ['/c'], wanted)).toEqual([3, 2]);
-    expect(history.touching(LIBRARY, ['/a', '/b'], wanted)).toEqual([2, 1]);
-    expect(history.touching(LIBRARY, ['/a', '/c'], { ...wanted, from: 2 })).toEqual([2, 1]);
-    expect(history.touching(LIBRARY, ['/A'], wanted)).toEqual([]);
+    expect(historyTable.touching(LIBRARY, ['/c'], wanted)).toEqual([3, 2]);
+    expect(historyTable.touching(LIBRARY, ['/a', '/b'], wanted)).toEqual([2, 1]);
+    expect(historyTable.touching(LIBRARY, ['/a', '/c'], { ...wanted, from: 2 })).toEqual([2, 1]);
+    expect(historyTable.touching(LIBRARY, ['/A'], wanted)).toEqual([]);
   });
 
   it('gives the changes of one commit at exact paths, old or new', () => {
-    const history = historyOf(changes, [change('modified', '/a')]);
+    const historyTable = historyOf(changes, [change('modified', '/a')]);
     const paths = (seq: number, ...wanted: string[]) =>
-      history.changesAt(LIBRARY, seq, wanted).map(({ op, path }) => [op, path]);
+      historyTable.changesAt(LIBRARY, seq, wanted).map(({ op, path }) => [op, path]);
     expect(paths(1, '/a', '/c')).toEqual([
       ['new', '/a'],
       ['renamed', '/b'],

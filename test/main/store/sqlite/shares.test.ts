@@ -5,7 +5,7 @@ import { ADMIN, ANNA, BERT, libraryWorld } from '../../../support/library-world.
 async function shareWorld() {
   const world = await libraryWorld();
   const libraryId = await world.addLibrary();
-  const { shares } = world.stores;
+  const { shareTable } = world.stores;
   const toBert = {
     libraryId,
     email: BERT.email,
@@ -13,7 +13,7 @@ async function shareWorld() {
     isAdmin: false,
     sharedBy: ANNA.email,
   } as const;
-  return { ...world, table: shares, libraryId, toBert };
+  return { ...world, table: shareTable, libraryId, toBert };
 }
 
 describe('shares on record', () => {

@@ -29,17 +29,17 @@ function deleted(path: string, fields: Partial<TrashItem> = {}): Omit<TrashItem,
 function trashOf(...items: Omit<TrashItem, 'trashId'>[]) {
   const db = memoryDatabase();
   addLibraryRecord(db, LIBRARY);
-  const trash = createTrashTable(db);
-  for (const item of items) trash.add(LIBRARY, [item]);
+  const trashTable = createTrashTable(db);
+  for (const item of items) trashTable.add(LIBRARY, [item]);
   const paths = (request: Partial<TrashPageRequest> = {}) =>
-    trash.page(LIBRARY, { ...ALL, ...request }).map(({ path }) => path);
-  return { trash, libraries: createLibraryTable(db), paths };
+    trashTable.page(LIBRARY, { ...ALL, ...request }).map(({ path }) => path);
+  return { trashTable, libraryTable: createLibraryTable(db), paths };
 }
 
 describe('the trash on record', () => {
   it('is listed newest deletion first, later ones of one second before earlier ones', () => {
-    const { trash } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
-    const items = trash.page(LIBRARY, ALL);
+    const { trashTable } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
+    const items = trashTable.page(LIBRARY, ALL);
     expect(items.map(({ path, trashId }) => [path, trashId])).toEqual([
       ['/b', 2],
       ['/c', 3],
@@ -57,24 +57,24 @@ describe('the trash on record', () => {
   });
 
   it('is listed below one folder, not beside it', () => {
-    const { paths, trash } = trashOf(
+    const { paths, trashTable } = trashOf(
       ...[deleted('/d/a'), deleted('/d/e/b'), deleted('/d', { isDir: true }), deleted('/d!'), deleted('/da')],
     );
     expect(paths({ path: '/d' }).sort()).toEqual(['/d/a', '/d/e/b']);
-    const inside = trash.inside(LIBRARY, '/d', { after: null, limit: 10 });
+    const inside = trashTable.inside(LIBRARY, '/d', { after: null, limit: 10 });
     expect(inside.map(({ path }) => path)).toEqual(['/d/a', '/d/e/b']);
-    const [first = null] = trash.inside(LIBRARY, '/d', { after: null, limit: 1 });
-    expect(trash.inside(LIBRARY, '/d', { after: first, limit: 1 })).toEqual(inside.slice(1));
-    expect(trash.inside(LIBRARY, '/d', { after: inside.at(-1) ?? null, limit: 1 })).toEqual([]);
+    const [first = null] = trashTable.inside(LIBRARY, '/d', { after: null, limit: 1 });
+    expect(trashTable.inside(LIBRARY, '/d', { after: first, limit: 1 })).toEqual(inside.slice(1));
+    expect(trashTable.inside(LIBRARY, '/d', { after: inside.at(-1) ?? null, limit: 1 })).toEqual([]);
   });
 
   it('lists the last deletion of a path alone, a file and a folder apart', () => {
-    const { trash } = trashOf(
+    const { trashTable } = trashOf(
       deleted('/a'),
       deleted('/a', { isDir: true, deletedAtSeconds: 200 }),
       deleted('/a', { deletedAtSeconds: 300 }),
     );
-    const times = trash.page(LIBRARY, ALL).map((item) => [item.deletedAtSeconds, item.isDir]);
+    const times = trashTable.page(LIBRARY, ALL).map((item) => [item.deletedAtSeconds, item.isDir]);
     expect(times).toEqual([
       [300, false],
       [200, true],
@@ -82,57 +82,57 @@ describe('the trash on record', () => {
   });
 
   it('no longer lists what is back', () => {
-    const { trash, paths } = trashOf(deleted('/a'), deleted('/b'), deleted('/a', { isDir: true }));
-    trash.unlistPaths(LIBRARY, [{ path: '/a', isDir: false }]);
+    const { trashTable, paths } = trashOf(deleted('/a'), deleted('/b'), deleted('/a', { isDir: true }));
+    trashTable.unlistPaths(LIBRARY, [{ path: '/a', isDir: false }]);
     expect(paths()).toEqual(['/a', '/b']);
-    trash.unlist(2);
-    expect(trash.page(LIBRARY, ALL)).toMatchObject([{ path: '/a', isDir: true }]);
+    trashTable.unlist(2);
+    expect(trashTable.page(LIBRARY, ALL)).toMatchObject([{ path: '/a', isDir: true }]);
   });
 
   it('no longer lists what was cleared: a deletion and all before it', () => {
-    const { libraries, paths, trash } = trashOf(
+    const { libraryTable, paths, trashTable } = trashOf(
       ...[deleted('/old', { deletedAtSeconds: 50 }), deleted('/a'), deleted('/b')],
     );
-    libraries.clearTrash(LIBRARY, 100, 2);
+    libraryTable.clearTrash(LIBRARY, 100, 2);
     expect(paths()).toEqual(['/b']);
-    trash.add(LIBRARY, [deleted('/c')]);
+    trashTable.add(LIBRARY, [deleted('/c')]);
     expect(paths()).toEqual(['/c', '/b']);
   });
 
   it('lists what is deleted after clearing, also when what was cleared was dated ahead', () => {
-    const { libraries, paths, trash } = trashOf(deleted('/a', { deletedAtSeconds: 103 }));
-    libraries.clearTrash(LIBRARY, 103, 1);
-    trash.add(LIBRARY, [deleted('/b', { deletedAtSeconds: 101 })]);
+    const { libraryTable, paths, trashTable } = trashOf(deleted('/a', { deletedAtSeconds: 103 }));
+    libraryTable.clearTrash(LIBRARY, 103, 1);
+    trashTable.add(LIBRARY, [deleted('/b', { deletedAtSeconds: 101 })]);
     expect(paths()).toEqual(['/b']);
   });
 
   it('takes a hundred deletions at once, and lists earlier ones of the same paths no more', () => {
     const paths = Array.from({ length: 100 }, (_, at) => `/${at}`);
-    const { trash } = trashOf(deleted('/7', { deletedAtSeconds: 50 }), deleted('/8', { isDir: true }));
-    trash.add(
+    const { trashTable } = trashOf(deleted('/7', { deletedAtSeconds: 50 }), deleted('/8', { isDir: true }));
+    trashTable.add(
       LIBRARY,
       paths.map((path) => deleted(path, { deletedAtSeconds: 60 })),
     );
-    const listed = trash.page(LIBRARY, { ...ALL, limit: 200 });
+    const listed = trashTable.page(LIBRARY, { ...ALL, limit: 200 });
     expect(listed).toHaveLength(101);
     expect(listed.filter(({ path }) => path === '/7')).toMatchObject([{ deletedAtSeconds: 60 }]);
     expect(listed.filter(({ path }) => path === '/8')).toMatchObject([{ isDir: true }, { isDir: false }]);
   });
 
   it('knows its newest deletion at or before a time', () => {
-    const { trash } = trashOf(deleted('/a'), deleted('/b'), deleted('/c', { deletedAtSeconds: 200 }));
-    expect(trash.newest(LIBRARY, 199)).toMatchObject({ path: '/b' });
-    expect(trash.newest(LIBRARY, 200)).toMatchObject({ path: '/c' });
-    expect(trash.newest(LIBRARY, 99)).toBe(null);
+    const { trashTable } = trashOf(deleted('/a'), deleted('/b'), deleted('/c', { deletedAtSeconds: 200 }));
+    expect(trashTable.newest(LIBRARY, 199)).toMatchObject({ path: '/b' });
+    expect(trashTable.newest(LIBRARY, 200)).toMatchObject({ path: '/c' });
+    expect(trashTable.newest(LIBRARY, 99)).toBe(null);
   });
 
   it('knows the newest and the oldest deletion of every library up to and from a time', () => {
-    const { trash } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
-    expect([...trash.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
-    expect([...trash.newestTimes(199)]).toEqual([[LIBRARY, 100]]);
-    expect([...trash.newestTimes(99)]).toEqual([]);
-    expect([...trash.oldestTimes(0)]).toEqual([[LIBRARY, 100]]);
-    expect([...trash.oldestTimes(101)]).toEqual([[LIBRARY, 200]]);
-    expect([...trash.oldestTimes(201)]).toEqual([]);
+    const { trashTable } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
+    expect([...trashTable.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
+    expect([...trashTable.newestTimes(199)]).toEqual([[LIBRARY, 100]]);
+    expect([...trashTable.newestTimes(99)]).toEqual([]);
+    expect([...trashTable.oldestTimes(0)]).toEqual([[LIBRARY, 100]]);
+    expect([...trashTable.oldestTimes(101)]).toEqual([[LIBRARY, 200]]);
+    expect([...trashTable.oldestTimes(201)]).toEqual([]);
   });
 });

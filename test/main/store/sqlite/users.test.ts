@@ -3,7 +3,7 @@ import {
   createUserTable,
   type NewUser,
   type UserRecord,
-  type Users,
+  type UserTable,
 } from '../../../../src-main/store/sqlite/users.ts';
 import { memoryDatabase, transactionOf } from '../../../support/database.ts';
 
@@ -41,7 +41,7 @@ describe('what lists show of users', () => {
   });
 });
 
-function recordOf(users: Users): UserRecord {
+function recordOf(users: UserTable): UserRecord {
   const record = users.find(ANNA.email);
   if (record === null) throw new Error('there is no such user');
   return record;

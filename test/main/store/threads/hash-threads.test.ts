@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { HashThreads } from '../../../../src-main/store/threads/hash-threads.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 
@@ -174,13 +174,15 @@ describe('a store with threads', () => {
     const fills = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9];
     const blocks = fills.map((fill) => Buffer.alloc(SIZE_BYTES, fill));
     const ids = blocks.map((block) => objectIdOf(block));
-    await Promise.all(ids.map((id, at) => objects.addNamed(blocks[at] ?? Buffer.alloc(0), id)));
+    const write = async (id: ObjectId, bytes: Buffer) =>
+      objects.writeHashed({ kind: 'block', id, bytes, sha256: null });
+    await Promise.all(ids.map((id, at) => write(id, blocks[at] ?? Buffer.alloc(0))));
     expect(blocks.map(({ length }) => length)).toEqual(fills.map(() => 0));
     await objects.flush();
     for (const [at, id] of ids.entries())
       expect((await objects.read('block', id)).equals(Buffer.alloc(SIZE_BYTES, fills[at]))).toBe(true);
     const other = Buffer.alloc(SIZE_BYTES, 10);
-    await expect(objects.addNamed(other, ids[0] ?? objectIdOf(''))).rejects.toThrow(
+    await expect(write(ids[0] ?? objectIdOf(''), other)).rejects.toThrow(
       expect.objectContaining({ code: 'object-collision' }),
     );
     expect(filesBelow(join(folder.path, 'storage'))).toHaveLength(9);

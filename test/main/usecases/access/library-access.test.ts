@@ -9,7 +9,7 @@ const STATES: Readonly<Record<string, (world: LibraryWorld) => Promise<LibraryId
   normal: (world) => filled(world, world.addLibrary()),
   'read-only': async (world) => {
     const id = await filled(world, world.addLibrary());
-    world.stores.libraries.setStatus(id, 'read-only');
+    world.stores.libraryTable.setStatus(id, 'read-only');
     return id;
   },
   deleted: async (world) => {
@@ -40,7 +40,7 @@ async function filled(world: LibraryWorld, made: Promise<LibraryId>): Promise<Li
 }
 
 const headOf = (world: LibraryWorld, id: LibraryId) =>
-  (world.stores.libraries.find(id) ?? world.stores.deletedLibraries.find(id))?.headId ?? null;
+  (world.stores.libraryTable.find(id) ?? world.stores.deletedLibraryTable.find(id))?.headId ?? null;
 
 const TRASH = { path: '/', showDays: 0, cursor: null, limit: 10 };
 

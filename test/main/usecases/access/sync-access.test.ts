@@ -28,7 +28,7 @@ it('a token opens the library that it was made for, as its holder may use it', a
 it('a library that is read-only is entered, and not written to', async () => {
   const { world, id, token, sync } = await syncing();
   expect(() => sync.requireWriter(sync.enter(token, id))).not.toThrow();
-  world.stores.libraries.setStatus(id, 'read-only');
+  world.stores.libraryTable.setStatus(id, 'read-only');
   const visit = sync.enter(token, id);
   expect(visit.permission).toBe('r');
   expect(await refusalOf(() => sync.requireWriter(visit))).toMatchObject({ code: 'library-read-only' });
@@ -55,7 +55,7 @@ it('a library is deleted if that is on record, and not when it merely is not the
   await world.libraries.remove(ANNA, id);
   expect(sync.isDeleted(id)).toBe(true);
   expect(await refusalOf(() => sync.enter(token, id))).toHaveProperty('code');
-  world.stores.deletedLibraries.bury(id, 5);
+  world.stores.deletedLibraryTable.bury(id, 5);
   expect(sync.isDeleted(id)).toBe(true);
   expect(sync.isDeleted('00000000-0000-4000-8000-0000000000ff' as LibraryId)).toBe(false);
 });

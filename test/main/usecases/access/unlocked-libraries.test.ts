@@ -13,7 +13,7 @@ async function setup() {
   const { view } = await world.libraries.create(ANNA, { name: 'Secret', password: PASSWORD });
   const clock = fakeClock();
   let record: Library = view.library;
-  const unlocked = createUnlockedLibraries({ libraries: { find: () => record }, clock, ...deriveHere });
+  const unlocked = createUnlockedLibraries({ libraryTable: { find: () => record }, clock, ...deriveHere });
   return {
     ...{ clock, unlocked, library: view.library },
     changePassword: () => {

@@ -47,7 +47,7 @@ describe('searching', () => {
     const libraryId = await library('Papers', '/plan');
     expect(await paths('plan', {}, BERT)).toEqual([]);
     const share = { libraryId, email: BERT.email, isAdmin: false, sharedBy: ANNA.email };
-    stores.shares.putUser({ ...share, permission: 'r' });
+    stores.shareTable.putUser({ ...share, permission: 'r' });
     expect(await paths('plan', {}, BERT)).toEqual(['Papers:/plan']);
     expect(await paths('plan', { scope: { kinds: new Set(['mine']) } }, BERT)).toEqual([]);
     expect(await paths('plan', { scope: { libraryId, path: '/' } }, BERT)).toEqual(['Papers:/plan']);
@@ -100,7 +100,7 @@ describe('searching', () => {
     const { library, search, paths, stores, contents } = await searchWorld();
     await library('Sound', '/plan');
     const id = await library('Damaged', '/a/plan', '/b/plan');
-    const found = stores.libraries.find(id);
+    const found = stores.libraryTable.find(id);
     const folder = found === null ? null : await contents.entryAt(found, '/b');
     await stores.objects.library(id).remove([{ kind: 'fs', id: folder?.id ?? '' }], {
       lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER,

@@ -29,7 +29,7 @@ describe('stars', () => {
     const { stars, shown, id, stores } = await starWorld();
     await stars.add(ANNA, id, '/b.txt');
     const share = { libraryId: id, email: BERT.email, isAdmin: false, sharedBy: ANNA.email };
-    stores.shares.putUser({ ...share, permission: 'r' });
+    stores.shareTable.putUser({ ...share, permission: 'r' });
     expect(await shown(BERT)).toEqual([]);
     await stars.add(BERT, id, '/docs');
     stars.remove(BERT, id, '/b.txt');
@@ -43,9 +43,9 @@ describe('stars', () => {
     await stars.add(ANNA, id, '/docs');
     await commit(id, { op: 'remove', path: '/b.txt' });
     expect(await shown()).toEqual(['/docs', '/b.txt gone']);
-    stores.libraries.setOwner(id, { kind: 'user', email: BERT.email });
+    stores.libraryTable.setOwner(id, { kind: 'user', email: BERT.email });
     expect(await shown()).toEqual([]);
-    stores.libraries.setOwner(id, { kind: 'user', email: ANNA.email });
+    stores.libraryTable.setOwner(id, { kind: 'user', email: ANNA.email });
     await libraries.remove(ANNA, id);
     expect(await shown()).toEqual([]);
     await deletedLibraries.restore(ANNA, id);
@@ -58,7 +58,7 @@ describe('stars', () => {
     await stars.add(ANNA, id, '/');
     const other = await addLibrary('Other');
     const share = { libraryId: other, email: BERT.email, isAdmin: false, sharedBy: ANNA.email };
-    stores.shares.putUser({ ...share, permission: 'r' });
+    stores.shareTable.putUser({ ...share, permission: 'r' });
     await stars.add(BERT, other, '/');
     expect(count()).toBe(2);
     await libraries.remove(ANNA, id);

@@ -80,7 +80,7 @@ describe('activities', () => {
     await commit(id, await put(id, '/b', '2'));
     expect(await all(BERT)).toEqual([]);
     const share = { libraryId: id, email: BERT.email, isAdmin: false, sharedBy: ANNA.email };
-    stores.shares.putUser({ ...share, permission: 'r' });
+    stores.shareTable.putUser({ ...share, permission: 'r' });
     expect((await all(BERT)).length).toBe(3);
     libraries.setRetention(ANNA, id, 0);
     expect(await all(BERT)).toEqual(['Papers create /b 1']);

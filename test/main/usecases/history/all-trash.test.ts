@@ -12,7 +12,7 @@ const EVERYTHING: AllTrashRequest = {
 function deleteAt({ stores }: LibraryWorld, id: LibraryId, path: string, deletedAtSeconds: number): void {
   const of = { objectId: 'f'.repeat(40) as ObjectId, commitId: 'a'.repeat(40) as CommitId };
   const deleted = { deletedAtSeconds, deletedBy: ANNA.email, sizeBytes: 1, isDir: false };
-  stores.trash.add(id, [{ ...of, ...deleted, path }]);
+  stores.trashTable.add(id, [{ ...of, ...deleted, path }]);
 }
 
 async function pathsOf(world: Pick<LibraryWorld, 'allTrash'>, request: Partial<AllTrashRequest> = {}) {
@@ -73,14 +73,14 @@ describe('the trash of many libraries', () => {
       deleteAt(world, busy, `/busy ${at}`, 2_000);
     }
     const asked: [LibraryId, number][] = [];
-    const trash = {
-      ...world.stores.trash,
-      page: (id: LibraryId, request: Parameters<typeof world.stores.trash.page>[1]) => {
+    const trashTable = {
+      ...world.stores.trashTable,
+      page: (id: LibraryId, request: Parameters<typeof world.stores.trashTable.page>[1]) => {
         asked.push([id, request.limit]);
-        return world.stores.trash.page(id, request);
+        return world.stores.trashTable.page(id, request);
       },
     };
-    const allTrash = createAllTrash({ ...world, trash, secret: Buffer.alloc(32, 9) });
+    const allTrash = createAllTrash({ ...world, trashTable, secret: Buffer.alloc(32, 9) });
 
     expect((await allTrash.page(ANNA, EVERYTHING)).items).toHaveLength(100);
     expect(asked).toEqual([

@@ -64,7 +64,7 @@ describe('the log of all libraries', () => {
     const foreign = await refusalOf(() => changeLog.page(BERT, { ...EVERYTHING, libraryId: id }));
     expect(foreign?.code).toBe('library-not-found');
     const share = { libraryId: id, email: BERT.email, isAdmin: false, sharedBy: ANNA.email };
-    stores.shares.putUser({ ...share, permission: 'r' });
+    stores.shareTable.putUser({ ...share, permission: 'r' });
     expect(await lines({}, BERT)).toEqual(['Papers 2', 'Papers 1']);
     libraries.setRetention(ANNA, id, 0);
     expect(await lines({}, BERT)).toEqual(['Papers 2']);

@@ -90,9 +90,9 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
     await save(world, '/a.txt', 'first');
     await commit(id, await put(id, '/a.txt', 'second, damaged'), await put(id, '/b.txt', 'fine'));
     await save(world, '/lost.txt', 'lost');
-    const lostIn = stores.libraries.find(id)?.headId;
+    const lostIn = stores.libraryTable.find(id)?.headId;
     await save(world, '/d/c.txt', 'in a folder');
-    const folderCommit = stores.libraries.find(id)?.headId;
+    const folderCommit = stores.libraryTable.find(id)?.headId;
     const folderId = (await world.files.entry(ADMIN, id, '/d', null)).id;
     await save(world, '/d/e.txt', 'in the folder again');
     await stores.objects.library(id).remove(
@@ -103,7 +103,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
       ],
       { lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER },
     );
-    const second = stores.history.findBySeq(id, 3)?.id;
+    const second = stores.historyTable.findBySeq(id, 3)?.id;
     expect(await exported(world)).toMatchObject({
       unreadableCount: 3,
       unreadable: [
@@ -129,7 +129,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
     const world = await exportingWorld();
     const { id, pins, stores, clock, libraries, garbage, to } = world;
     await save(world, '/a.txt', 'first');
-    const pinned = stores.libraries.find(id)?.headId;
+    const pinned = stores.libraryTable.find(id)?.headId;
     if (pinned === undefined) throw new Error('no head');
     await pins.pin(ADMIN, id, pinned, 'the first');
     await save(world, '/a.txt', 'second');
@@ -138,7 +138,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
     libraries.setRetention(ADMIN, id, 0);
     await garbage.collect(ADMIN);
     expect(await exported(world)).toMatchObject({ commits: 2 });
-    const head = stores.libraries.find(id)?.headId;
+    const head = stores.libraryTable.find(id)?.headId;
     expect(gitCommits(to).map(({ keepfold }) => keepfold)).toEqual([pinned, head]);
     expect(gitAnswer(to, 'show', 'main~1:a.txt')).toBe('first');
   });

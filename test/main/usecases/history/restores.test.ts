@@ -256,7 +256,12 @@ describe('restoring an item', () => {
     const restored = await world.restores.item(ANNA, id, '/', commitId);
     expect(restored).toMatchObject({ path: '/', files: 3, bytes: 6 });
     expect(world.libraries.find(ANNA, id).library).toMatchObject({
-      ...{ rootId: world.stores.history.find(id, commitId)?.rootId, headSeq: 4, fileCount: 3, sizeBytes: 6 },
+      ...{
+        rootId: world.stores.historyTable.find(id, commitId)?.rootId,
+        headSeq: 4,
+        fileCount: 3,
+        sizeBytes: 6,
+      },
     });
     expect(await namesIn(world, id, '/', later.commitId)).toEqual(['new', 'edit', 'same']);
   });

@@ -69,7 +69,7 @@ describe('restoring a library', () => {
     const id = await world.addLibrary();
     const { commitId } = await world.commit(id, await world.put(id, '/a.txt', 'a'));
     world.libraries.setRetention(ANNA, id, 5);
-    world.stores.libraries.setStatus(id, 'read-only');
+    world.stores.libraryTable.setStatus(id, 'read-only');
     await world.libraries.remove(ANNA, id);
     await world.deletedLibraries.restore(ANNA, id);
     expect(world.libraries.find(ANNA, id).library).toMatchObject({
@@ -172,7 +172,7 @@ describe('purging', () => {
   it('that a crash cut short is finished at the next start', async () => {
     const world = await libraryWorld();
     const id = await addDeleted(world);
-    world.stores.deletedLibraries.bury(id, 1_714_564_800);
+    world.stores.deletedLibraryTable.bury(id, 1_714_564_800);
     expect([...world.stores.objects.library(id).list()]).not.toEqual([]);
     expect(world.deletedLibraries.listOwn(ANNA)).toEqual([]);
     await world.deletedLibraries.finishPurges();

@@ -37,7 +37,7 @@ async function backedUp() {
   await world.save(library, '/letter.txt', 'dear Ben');
   await world.save(library, '/old.txt', 'old');
   await world.commit(library, { op: 'remove', path: '/old.txt' });
-  world.store.tables.pins.put(library, {
+  world.store.tables.pinTable.put(library, {
     seq: 3,
     name: 'the film',
     pinnedBy: ANNA.email,
@@ -89,7 +89,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     });
     expect(found.libraries).toEqual([
       {
-        library: world.store.tables.libraries.find(library),
+        library: world.store.tables.libraryTable.find(library),
         ...{
           here: 'absent',
           newOwner: { kind: 'user', email: ANNA.email },
@@ -113,18 +113,18 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     });
     expect(await fresh.states()).toEqual(await world.states());
     const whole = { from: 100, downTo: 1, limit: 100 };
-    expect(fresh.store.tables.history.range(library, whole)).toEqual(
-      world.store.tables.history.range(library, whole),
+    expect(fresh.store.tables.historyTable.range(library, whole)).toEqual(
+      world.store.tables.historyTable.range(library, whole),
     );
-    expect(fresh.store.tables.history.changes(library, 4, { after: -1, limit: 10 })).toEqual(
-      world.store.tables.history.changes(library, 4, { after: -1, limit: 10 }),
+    expect(fresh.store.tables.historyTable.changes(library, 4, { after: -1, limit: 10 })).toEqual(
+      world.store.tables.historyTable.changes(library, 4, { after: -1, limit: 10 }),
     );
-    const rootId = fresh.store.tables.history.find(library, second)?.rootId;
+    const rootId = fresh.store.tables.historyTable.find(library, second)?.rootId;
     if (rootId === undefined) throw new Error('the second commit is missing');
     expect((await fresh.filesAt(library, rootId))['/letter.txt']).toBe('dear Anna');
     const page = { after: null, sinceSeconds: 0, path: '/', limit: 10 };
-    expect(fresh.store.tables.trash.page(library, page).map(({ path }) => path)).toEqual(['/old.txt']);
-    expect(fresh.store.tables.pins.of(library).map(({ name }) => name)).toEqual(['the film']);
+    expect(fresh.store.tables.trashTable.page(library, page).map(({ path }) => path)).toEqual(['/old.txt']);
+    expect(fresh.store.tables.pinTable.of(library).map(({ name }) => name)).toEqual(['the film']);
     expect((await fresh.check({ full: true })).problems).toEqual([]);
   });
 
@@ -165,11 +165,11 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const { [made]: back, ...others } = await world.states();
     expect(others).toEqual(before);
     expect(back?.files['/letter.txt']).toBe('dear Ben');
-    expect(world.store.tables.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
+    expect(world.store.tables.libraryTable.find(made)?.name).toBe(`Papers (from backup ${day})`);
     // The next change is built on what came back, and is a commit of the new library.
     await world.save(made, '/letter.txt', 'dear Dora');
     expect((await world.check({ full: true })).problems).toEqual([]);
-    expect(world.store.tables.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
+    expect(world.store.tables.libraryTable.find(made)?.name).toBe(`Papers (from backup ${day})`);
   });
 
   it('gives a name in the words that were asked for, and refuses those that no name may hold', async () => {
@@ -178,7 +178,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const day = new Date(madeAtSeconds * 1000).toISOString().slice(0, 10);
     expect(libraries).toMatchObject([{ newName: `Papers (aus Backup ${day})` }]);
     await over(world, await world.restores.start(ADMIN, folder, [library], '(aus Backup {date})'));
-    const names = world.store.tables.libraries.all().map(({ name }) => name);
+    const names = world.store.tables.libraryTable.all().map(({ name }) => name);
     expect(names.sort()).toEqual(['Papers', `Papers (aus Backup ${day})`]);
     for (const suffix of ['', '  ', 'a/b', 'a\u202eb', 'x'.repeat(151), '{date}'.repeat(16)]) {
       expect(await refusalOf(world.restores.look(ADMIN, folder, suffix))).toMatch(/^name-invalid/);
@@ -186,7 +186,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
         /^name-invalid/,
       );
     }
-    expect(world.store.tables.libraries.all()).toHaveLength(2);
+    expect(world.store.tables.libraryTable.all()).toHaveLength(2);
   });
 
   it('tells what became of a library here', async () => {
@@ -214,8 +214,11 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
       { newOwner: { kind: 'user', email: ADMIN.email } },
     ]);
     await restore(fresh, folder, library);
-    expect(fresh.store.tables.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ADMIN.email });
-    expect(world.store.tables.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ANNA.email });
+    expect(fresh.store.tables.libraryTable.find(library)?.owner).toEqual({
+      kind: 'user',
+      email: ADMIN.email,
+    });
+    expect(world.store.tables.libraryTable.find(library)?.owner).toEqual({ kind: 'user', email: ANNA.email });
   });
 
   it('brings an encrypted library back with its keys, but not beside itself', async () => {
@@ -228,7 +231,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     expect(await refusalOf(world.restores.start(ADMIN, folder, [id]))).toBe('backup-unusable encrypted-here');
     const fresh = await openWorld();
     await restore(fresh, folder, id);
-    expect(fresh.store.tables.libraries.find(id)?.encryption).toEqual(encryption);
+    expect(fresh.store.tables.libraryTable.find(id)?.encryption).toEqual(encryption);
     await fresh.passwords.unlock(ANNA, id, 'correct horse');
   });
 
@@ -264,7 +267,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const row = (await fresh.restores.look(ADMIN, folder)).libraries[0]?.library;
     if (row === undefined) throw new Error('nothing is in the backup');
     fresh.store.tables.transaction(() => {
-      fresh.store.tables.libraries.insert(row);
+      fresh.store.tables.libraryTable.insert(row);
       fresh.store.tables.importingLibraries.hide(library);
     });
     await fresh.put(library, '/letter.txt', 'dear Ben');
@@ -289,7 +292,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     };
     const backup = await openedBackup(fresh, folder);
     onTestFinished(backup.close);
-    const [source] = backup.libraries.all();
+    const [source] = backup.libraryTable.all();
     if (source === undefined) throw new Error('nothing is in the backup');
     const parts = {
       ...store,
