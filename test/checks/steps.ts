@@ -11,7 +11,7 @@ import { ensureXvfb } from '../../resources/launch/xvfb.mjs';
 import { barsFolder, describeBar } from '../support/report-bar.ts';
 import { type CommandResult, ENDED_CODE, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
-import { readSourceFiles } from './source-file.ts';
+import { readSourceFiles, type SourceFile } from './source-file.ts';
 import {
   emptyTally,
   finishedInPlaywright,
@@ -132,11 +132,15 @@ function toolStep(name: string, script: string, args: readonly string[]): Step {
   };
 }
 
+/** Read and parsed once for all checks, most of which take no longer than that. */
+let sources: SourceFile[] | null = null;
+
 function sourceStep({ name, find }: (typeof sourceChecks)[number]): Step {
   return {
     name,
     run: async () => {
-      const violations = find(readSourceFiles(root));
+      sources ??= readSourceFiles(root);
+      const violations = find(sources);
       const lines = violations.map(({ file, line, message }) => `${file}:${line}: ${message}`);
       return { tally: tallyOfCheck(violations.length === 0), output: lines.join('\n') };
     },
