@@ -68,9 +68,9 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
       networkNames: () => [],
       allowedHosts: () => [],
       origins: [],
-      publicUrls: [],
-      isReachedFromOutside: false,
-      trustedProxies: [],
+      publicUrls: () => [],
+      isReachedFromOutside: () => false,
+      trustedProxies: () => [],
       version: '11.0.0',
       dataFolder: '/data',
       startedAtSeconds: 1_714_564_800,
@@ -141,7 +141,11 @@ async function composeParts(folder: string) {
     ...{ clock, events, folders: noFolders(), disk: noDisk(), diskRestores: createDiskRestores(noWriter()) },
     reach: createReachSettings({
       ...{ table: tables.reach, listener: noNetwork(), accounts: composed.accounts, events },
-      ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
+      ...{
+        refused: createRefusedNames(clock),
+        usualPort: 8731,
+        given: { entries: { name: [], 'public-url': [], proxy: [] } },
+      },
     }),
     remembered: { check: async () => 'There is no keychain here.' },
   };

@@ -12,9 +12,20 @@ it('keeps whether devices of the network may connect, and at which port', () => 
 
 it('keeps names by their letters, each once', () => {
   const reach = createReachTable(memoryDatabase());
-  for (const name of ['nas.lan', 'box.lan', 'nas.lan']) reach.allow(name);
-  expect(reach.allowedNames()).toEqual(['box.lan', 'nas.lan']);
-  reach.disallow('nas.lan');
-  reach.disallow('nas.lan');
-  expect(reach.allowedNames()).toEqual(['box.lan']);
+  for (const name of ['nas.lan', 'box.lan', 'nas.lan']) reach.add('name', name);
+  expect(reach.entries('name')).toEqual(['box.lan', 'nas.lan']);
+  reach.remove('name', 'nas.lan');
+  reach.remove('name', 'nas.lan');
+  expect(reach.entries('name')).toEqual(['box.lan']);
+});
+
+it('keeps addresses of proxies in the order in which they came', () => {
+  const reach = createReachTable(memoryDatabase());
+  for (const url of ['https://b.example', 'https://a.example', 'https://b.example'])
+    reach.add('public-url', url);
+  reach.add('proxy', '10.0.0.1');
+  expect(reach.entries('public-url')).toEqual(['https://b.example', 'https://a.example']);
+  reach.remove('public-url', 'https://b.example');
+  reach.remove('proxy', '10.0.0.1');
+  expect([reach.entries('public-url'), reach.entries('proxy')]).toEqual([['https://a.example'], []]);
 });
