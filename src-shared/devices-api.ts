@@ -1,5 +1,6 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { type Json, list, named, object, SUCCESS } from './contract/shape.ts';
+import { REQUIRED, text, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
 
 /** A library that a device syncs. */
 const DEVICE_LIBRARY = object({
@@ -35,11 +36,69 @@ export type DeviceJson = Json<typeof DEVICE>;
 export const DEVICES = object({ devices: list(DEVICE) });
 export type DevicesJson = Json<typeof DEVICES>;
 
+/** `POST devices/code/`: typed in place of a password, once, by a device that signs in with that e-mail. */
+const PAIRING_CODE = object({
+  /** Letters in groups; how they are grouped and whether they are large does not count. */
+  code: 'string',
+  email: 'string',
+  /** Seconds. */
+  expires_in: 'integer',
+});
+
+/** `GET devices/code/` */
+const PAIRING = named(
+  'PairingCode',
+  object({
+    /** `none`: there is none, or its time is over. */
+    state: oneOf('none', 'waiting', 'used'),
+    /** Seconds; 0 unless it waits. */
+    expires_in: 'integer',
+    /** Which device used it; empty: none. */
+    device_id: 'string',
+    device_name: 'string',
+  }),
+);
+
+/** `POST devices/` */
+const DEVICE_PASSWORD = object({
+  device_id: 'string',
+  name: 'string',
+  /** Shown this once. */
+  password: 'string',
+});
+
 /** Devices by which the caller reaches the server. */
 export const DEVICES_CALLS = {
   'GET devices/': {
     summary: 'The caller’s devices, and what each of them syncs.',
     answer: DEVICES,
+  },
+  'POST devices/': {
+    summary: 'A password for one program, such as a drive: it is listed and ended as a device.',
+    passwordAgain: { for: 'accounts' },
+    body: {
+      name: text('What it is for; at most 40 characters.', REQUIRED),
+      platform: word(['linux', 'mac', 'windows', 'android', 'ios'], '', { fallback: 'linux' }),
+    },
+    answer: DEVICE_PASSWORD,
+    refuses: ['argument-invalid', 'permission-denied'],
+  },
+  'GET devices/code/': {
+    summary: 'What became of the code that this session has made.',
+    answer: PAIRING,
+    refuses: ['permission-denied'],
+  },
+  'POST devices/code/': {
+    summary:
+      'A code that signs one device in within ten minutes, typed in place of the password. The one before ends.',
+    passwordAgain: { for: 'accounts' },
+    answer: PAIRING_CODE,
+    refuses: ['permission-denied'],
+  },
+  'DELETE devices/code/': {
+    summary: 'Ends the code that this session has made.',
+    answer: SUCCESS,
+    refuses: ['permission-denied'],
   },
   'DELETE devices/:device_id/': {
     summary: 'Signs a device out and ends all its syncing.',

@@ -14,6 +14,8 @@ export type ServerEvent =
   | { readonly type: 'backup' }
   /** How other devices reach the server, or a name that it was called by. */
   | { readonly type: 'reach' }
+  /** A device of that account has signed in; told to that person alone. */
+  | { readonly type: 'devices'; readonly email: string }
   /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
   | {
       readonly type: 'folder-activity';

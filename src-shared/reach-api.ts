@@ -38,6 +38,12 @@ export const REACH = named(
     has_password: 'boolean',
     /** Names that the server answers to as well, at any port. */
     allowed_names: list('string'),
+    /** Origins under which proxies show the server; the first is the main one. */
+    public_urls: list('string'),
+    /** Proxies whose word about where a request came from is taken. */
+    proxies: list('string'),
+    /** Those among them that the command says which started the server, and that no call takes away. */
+    given: object({ names: list('string'), public_urls: list('string'), proxies: list('string') }),
     /** The newest first. */
     refused_names: list(REFUSED_HOST),
   }),
@@ -71,6 +77,36 @@ export const REACH_CALLS = {
     refuses: ['argument-invalid'],
   },
   'DELETE reach/names/:name/': {
+    summary: 'Ends that.',
+    access: 'admin',
+    passwordAgain: { for: 'host-disk' },
+    answer: REACH,
+  },
+  'POST reach/public-urls/': {
+    summary:
+      'Has the server answer under an address that a proxy in front shows it at, and name it in links.',
+    access: 'admin',
+    passwordAgain: { for: 'host-disk' },
+    body: { url: text('As `https://files.example.org`, without a path.', REQUIRED) },
+    answer: REACH,
+    refuses: ['argument-invalid', 'password-needed'],
+  },
+  'DELETE reach/public-urls/': {
+    summary: 'Ends that.',
+    access: 'admin',
+    passwordAgain: { for: 'host-disk' },
+    query: { url: text('', REQUIRED) },
+    answer: REACH,
+  },
+  'POST reach/proxies/': {
+    summary: 'Has the server believe what a proxy says of where a request came from.',
+    access: 'admin',
+    passwordAgain: { for: 'host-disk' },
+    body: { address: text('An IP address.', REQUIRED) },
+    answer: REACH,
+    refuses: ['argument-invalid', 'password-needed'],
+  },
+  'DELETE reach/proxies/:address/': {
     summary: 'Ends that.',
     access: 'admin',
     passwordAgain: { for: 'host-disk' },

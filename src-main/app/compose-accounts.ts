@@ -26,6 +26,7 @@ export function composeAccounts(
     onUserRemoved,
     clock,
     ids,
+    events,
     secret,
   });
   const devices = createDevices({ deviceTable: tables.deviceTable, users, syncTokens, clock });

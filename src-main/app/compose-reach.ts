@@ -28,8 +28,13 @@ const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() }
 export function composeReach({ store, services, dataDir, events, config }: ReachParts) {
   const { network = {}, logger } = config;
   const names = networkNamesNow(machine);
+  const { allowedHosts = [], publicUrls = [], trustedProxies = [] } = config;
+  const given = {
+    ...network,
+    entries: { name: allowedHosts, 'public-url': publicUrls, proxy: trustedProxies },
+  };
   const listener = new TlsNetworkListener({
-    certificates: certificatesFor(config, dataDir, () => certifiedNames(names(), reach.allowedNames())),
+    certificates: certificatesFor(config, dataDir, () => certifiedNames(names(), reach.entries('name'))),
     hosts: () => names().shown,
     onChange: () => events.emit({ type: 'reach' }),
     onFault: (err) => logger.error({ event: 'network-listener-failed', err }),
@@ -39,7 +44,7 @@ export function composeReach({ store, services, dataDir, events, config }: Reach
     listener,
     accounts: services.accounts.accounts,
     events,
-    given: { ...network, allowedNames: config.allowedHosts ?? [] },
+    given,
     refused: createRefusedNames(systemClock),
     usualPort: DEFAULT_NETWORK_PORT,
   });
@@ -48,16 +53,19 @@ export function composeReach({ store, services, dataDir, events, config }: Reach
 
 /** Under which names the server is reached, and from where. */
 function guardOf(config: AppConfig, reach: ReachSettings, networkNames: () => readonly string[]) {
-  const { host, publicUrls = [], trustedProxies = [] } = config;
+  const { host } = config;
+  const publicUrls = () => reach.entries('public-url');
+  const trustedProxies = () => reach.entries('proxy');
   return {
     hostNames: hostNamesNow(host, machine),
     networkNames,
-    allowedHosts: reach.allowedNames,
+    allowedHosts: () => reach.entries('name'),
     onRefusedHost: reach.noteRefused,
     origins: [],
     publicUrls,
     trustedProxies,
-    isReachedFromOutside: isReachedFromOutside(config),
+    isReachedFromOutside: () =>
+      isReachedFromOutside({ host, publicUrls: publicUrls(), trustedProxies: trustedProxies() }),
   };
 }
 

@@ -191,6 +191,9 @@ export const SESSION_SECONDS = 180 * 86_400;
 /** After giving the password, for what reaches the host’s disk. */
 export const PASSWORD_GIVEN_SECONDS = 600;
 
+/** How long a code holds that signs one device in. */
+export const PAIRING_CODE_SECONDS = 600;
+
 /** Programs and devices that run once a year still do; they sign in again after. */
 export const UNUSED_TOKEN_SECONDS = 365 * 86_400;
 

@@ -8,6 +8,7 @@ import {
   type NetworkConfig,
   type Surroundings,
 } from '../app/config.ts';
+import { readPublicUrl } from '../core/host-name.ts';
 import { TypedCommand } from './typed-command.ts';
 
 export interface ServeOptions {
@@ -124,11 +125,10 @@ function listed(text = ''): string[] {
 
 /** The origin that the text names, spelled as browsers spell it. */
 function publicUrl(text: string): string {
-  const url = URL.parse(text);
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (!isOrigin)
+  const origin = readPublicUrl(text);
+  if (origin === null)
     throw new Error(`--public-url needs an address like https://files.example.org, not "${text}".`);
-  return url.origin;
+  return origin;
 }
 
 /** A name or an address, spelled as browsers spell it in a Host header, without a port: any will do. */

@@ -1,4 +1,4 @@
-import { isIPv6, type Socket } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 
 /** What stands for every address of this computer. */
 export const LOOPBACK = 'loopback';
@@ -18,6 +18,27 @@ export function addressOf({ ip }: { readonly ip: string | undefined }): string {
 export function remoteAddressOf(request: { readonly ip: string | undefined }): string | null {
   const address = addressOf(request);
   return address === LOOPBACK ? null : address;
+}
+
+/** What is made of a list, and made anew when the list is another one. */
+export function madeOf<T>(list: () => readonly string[], make: (list: readonly string[]) => T): () => T {
+  let made = { of: list(), value: make(list()) };
+  return () => {
+    const now = list();
+    if (now !== made.of) made = { of: now, value: make(now) };
+    return made.value;
+  };
+}
+
+/** Whether a text is one of these addresses, of which IPv4 may be written as IPv6. */
+export function isAmong(addresses: readonly string[]): (text: string) => boolean {
+  const list = new BlockList();
+  const familyOf = (text: string) => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
+  for (const address of addresses) list.addAddress(address, familyOf(address));
+  return (text) => {
+    const address = text.replace(/%.*$/, '');
+    return isIP(address) !== 0 && list.check(address, familyOf(address));
+  };
 }
 
 /** Whether a connection came by TLS of our own, which is what listens for other devices. */

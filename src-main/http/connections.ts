@@ -9,7 +9,7 @@ import {
   SLOW_BODY_SECONDS,
   UNREAD_ANSWER_SECONDS,
 } from '../core/limits.ts';
-import { addressOf, LOOPBACK } from './client-address.ts';
+import { addressOf, LOOPBACK, madeOf } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,10 +49,11 @@ export interface Origins {
  * Those of proxies, which bring everybody's, have a share as large as the own computer's; one on it is told from its other
  * programs by what it says of whom it brings.
  */
-export function originsBehind(proxies: readonly string[]): Origins {
-  const trusted = new Set(proxies.map((ip) => addressOf({ ip })));
+export function originsBehind(proxies: () => readonly string[]): Origins {
+  const trustedNow = madeOf(proxies, (list) => new Set(list.map((ip) => addressOf({ ip }))));
   const visitorOf = ({ socket, headers }: IncomingMessage): string | null => {
     const forwarded = headers['x-forwarded-for'];
+    const trusted = trustedNow();
     if (forwarded === undefined || !trusted.has(addressOf({ ip: socket.remoteAddress }))) return null;
     const addresses = [forwarded].flat().join().split(',').reverse();
     const named = addresses.map((ip) => addressOf({ ip: ip.trim() }));
@@ -61,7 +62,7 @@ export function originsBehind(proxies: readonly string[]): Origins {
   };
   const shareOf = ({ remoteAddress }: Socket, request?: IncomingMessage): string => {
     const address = addressOf({ ip: remoteAddress });
-    if (!trusted.has(address)) return address;
+    if (!trustedNow().has(address)) return address;
     const isProxy = address !== LOOPBACK || request?.headers['x-forwarded-for'] !== undefined;
     return isProxy ? PROXIES : LOOPBACK;
   };

@@ -19,7 +19,7 @@ export interface HttpConfig extends GuardConfig {
   /** Absolute path, shown to users of this machine. */
   readonly dataFolder: string;
   /** Others than this computer reach the server, by the network or by a proxy. */
-  readonly isReachedFromOutside: boolean;
+  readonly isReachedFromOutside: () => boolean;
   readonly startedAtSeconds: number;
   readonly logger?: FastifyBaseLogger;
 }

@@ -18,7 +18,7 @@ export function requirePasswordAgain(request: FastifyRequest, context: HttpConte
 /** @throws DomainError `password-needed`, with reason `none-set` when a password would not help */
 export function requireInPerson(request: FastifyRequest, { services, config }: HttpContext): void {
   const { accounts } = services.accounts;
-  const isOthers = config.isReachedFromOutside || isByNetwork(request.socket);
+  const isOthers = config.isReachedFromOutside() || isByNetwork(request.socket);
   if (!isOthers || accounts.isInPerson(request.token ?? '')) return;
   const reason = accounts.hasPassword(callerOf(request)) ? 'again' : 'none-set';
   throw new DomainError('password-needed', { reason });

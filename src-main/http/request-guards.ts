@@ -18,9 +18,9 @@ export interface GuardConfig {
   /** Origins of pages besides the server's own, for example the desktop window's. */
   readonly origins: readonly string[];
   /** Origins under which proxies in front of this server show it: `https://files.example.org`. The first is the main one. */
-  readonly publicUrls: readonly string[];
+  readonly publicUrls: () => readonly string[];
   /** Addresses of proxies: what only they say of a request is believed. */
-  readonly trustedProxies: readonly string[];
+  readonly trustedProxies: () => readonly string[];
 }
 
 interface AllowedNames {
@@ -52,12 +52,13 @@ export function checkReach(request: FastifyRequest, config: GuardConfig): void {
   if (headerValues(raw.rawHeaders, 'authorization').length > 1)
     throw new RequestError(400, 'bad-request', 'More than one Authorization header.');
   const port = portFor(raw, host);
-  const isPublic = config.publicUrls.some((url) => isHostOf(url, host, port));
+  const publicUrls = config.publicUrls();
+  const isPublic = publicUrls.some((url) => isHostOf(url, host, port));
   if (!isPublic && !isAllowedHost(host, port, namesFor(raw.socket, config))) {
     config.onRefusedHost?.(nameIn(host), addressOf(request));
     throw forbidden(hostRefusal(host));
   }
-  if (!isAllowedOrigin(request, host, [...config.origins, ...config.publicUrls]))
+  if (!isAllowedOrigin(request, host, [...config.origins, ...publicUrls]))
     throw forbidden('Origin not allowed.');
   const surface = surfaceOf(pathOf(raw.url ?? ''));
   if (request.method === 'OPTIONS' && surface !== 'transfer' && surface !== 'dav')
@@ -181,7 +182,7 @@ export function isFromThisComputer(
   config: Pick<GuardConfig, 'publicUrls' | 'trustedProxies'>,
 ): boolean {
   if (request.protocol === 'https') return false;
-  if (config.publicUrls.length > 0 || config.trustedProxies.length > 0) return false;
+  if (config.publicUrls().length > 0 || config.trustedProxies().length > 0) return false;
   if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
   const isNamedSo = isAllowedHost(request.headers.host ?? '', undefined, LOOPBACK_ALONE);
   return isNamedSo && addressOf(request) === LOOPBACK;
@@ -196,7 +197,8 @@ export interface ReachedOrigins {
 }
 
 /** What absolute addresses in the answer begin with. */
-export function reachedOrigins(request: FastifyRequest, { publicUrls }: GuardConfig): ReachedOrigins {
+export function reachedOrigins(request: FastifyRequest, config: GuardConfig): ReachedOrigins {
+  const publicUrls = config.publicUrls();
   const { host = '', origin } = request.headers;
   const named = publicUrls.find((url) => isHostOf(url, host, request.socket.localPort) || url === origin);
   const own = named ?? forwardedOrigin(request, publicUrls) ?? `${schemeOf(request)}://${host}`;

@@ -17,7 +17,7 @@ import { registerApi2 } from './api2/register-api2.ts';
 import { authenticate, type FindBearer } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
 import { addBodyParsers, checkContentEncoding, expectBody } from './body-parsers.ts';
-import { isByNetwork } from './client-address.ts';
+import { isAmong, isByNetwork, madeOf } from './client-address.ts';
 import { Connections, originsBehind } from './connections.ts';
 import { addDavMethods, registerDav } from './dav/register-dav.ts';
 import { declareRoutes, type MethodsAt, SURFACE_ACCESS, watchRoutes } from './declared-routes.ts';
@@ -59,9 +59,10 @@ const SERVER_OPTIONS: ServerOptions = {
 /** The whole HTTP side over the given services; the caller listens and closes. */
 export function createServer(context: HttpContext): FastifyInstance {
   const { config } = context;
+  const isTrusted = madeOf(config.trustedProxies, isAmong);
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
-    ...(config.trustedProxies.length === 0 ? {} : { trustProxy: [...config.trustedProxies] }),
+    trustProxy: (address) => isTrusted()(address),
     serverFactory: (serve) => createHttpServer(SERVER_OPTIONS, oneAtATime(serve)),
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),

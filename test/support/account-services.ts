@@ -6,6 +6,7 @@ import { createAccounts } from '../../src-main/usecases/accounts/accounts.ts';
 import { PasswordChecks } from '../../src-main/usecases/accounts/password-checks.ts';
 import { createSyncTokens } from '../../src-main/usecases/accounts/sync-tokens.ts';
 import { createDepartments } from '../../src-main/usecases/sharing/departments.ts';
+import type { ServerEvent } from '../../src-shared/events.ts';
 import { countingIds } from './counting-ids.ts';
 import { memoryDatabase, transactionOf } from './database.ts';
 import { deriveHere } from './derive-here.ts';
@@ -28,6 +29,7 @@ export async function accountServices() {
   const syncTokens = createSyncTokens({ table: createSyncTokenTable(db), users, clock, ids });
   const hooks = { onUserRemoved: async (_email: string): Promise<void> => undefined };
   const libraryCounts = new Map<number, number>();
+  const told: ServerEvent[] = [];
   const accounts = createAccounts({
     users,
     apiTokens: createApiTokenTable(db),
@@ -35,6 +37,7 @@ export async function accountServices() {
     passwords: new PasswordChecks(CHEAP, ids, deriveHere.derive),
     clock,
     ids,
+    events: { emit: (event) => told.push(event) },
     secret: Buffer.alloc(32, 7),
     onUserRemoved: (email) => hooks.onUserRemoved(email),
   });
@@ -55,6 +58,8 @@ export async function accountServices() {
     accounts,
     departments,
     syncTokens,
+    /** Events, the oldest first. */
+    told,
     /** What the services call; a test puts its own in. */
     hooks,
     /** What `countLibraries` answers. */

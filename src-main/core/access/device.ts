@@ -18,6 +18,8 @@ const DEVICE_IDS: ReadonlyMap<string, RegExp> = new Map([
   ['android', /^[0-9a-fA-F]{1,16}$/],
   ['ios', /^[^\p{Cc}]{36}$/u],
 ]);
+/** Where ids are shorter than those of computers. */
+const ID_LENGTHS: Readonly<Record<string, number>> = { android: 16, ios: 36 };
 const DESKTOPS: ReadonlySet<string> = new Set(['windows', 'linux', 'mac']);
 const NAME_MAX_LENGTH = 40;
 const VERSION_MAX_LENGTH = 64;
@@ -51,11 +53,24 @@ export interface NamedDevice {
  * @throws DomainError `argument-invalid` with field `device` for a name that is empty, long or not one line, or field `platform`
  */
 export function deviceOfName({ name, platform }: NamedDevice): Device {
+  const deviceName = checkDeviceName(name);
+  const deviceId = hash('sha1', `token for ${deviceName}`);
+  return checkDevice({ platform, deviceId, deviceName, clientVersion: '', platformVersion: '' });
+}
+
+/** As one that was not there before. @param id 40 hexadecimal characters @throws DomainError as `deviceOfName` */
+export function newDevice({ name, platform }: NamedDevice, id: string): Device {
+  const deviceName = checkDeviceName(name);
+  const length = ID_LENGTHS[platform] ?? id.length;
+  const deviceId = id.slice(0, length);
+  return checkDevice({ platform, deviceId, deviceName, clientVersion: '', platformVersion: '' });
+}
+
+function checkDeviceName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '' || [...trimmed].length > NAME_MAX_LENGTH || /\p{Cc}/u.test(trimmed))
     throw new DomainError('argument-invalid', { field: 'device', value: name });
-  const deviceId = hash('sha1', `token for ${trimmed}`);
-  return checkDevice({ platform, deviceId, deviceName: trimmed, clientVersion: '', platformVersion: '' });
+  return trimmed;
 }
 
 /** Whether devices of that kind can sign in. */

@@ -84,6 +84,29 @@ export function accountRoutes(
     devices: devices.syncing(callerOf(request)).map(deviceJson),
   }));
 
+  localRoute(app, 'POST devices/', async (request) => {
+    const body = bodyOf(request);
+    const named = { name: body.required('name'), platform: body.text('platform') ?? 'linux' };
+    const { device, password } = accounts.makeDevicePassword(request.token ?? '', named);
+    return { device_id: device.deviceId, name: device.deviceName, password };
+  });
+
+  localRoute(app, 'GET devices/code/', async (request) => {
+    const { state, leftSeconds, usedBy } = accounts.pairingState(request.token ?? '');
+    const [device_id, device_name] = [usedBy?.deviceId ?? '', usedBy?.deviceName ?? ''];
+    return { state, expires_in: leftSeconds, device_id, device_name };
+  });
+
+  localRoute(app, 'POST devices/code/', async (request) => {
+    const { code, leftSeconds } = accounts.makePairingCode(request.token ?? '');
+    return { code, email: callerOf(request).email, expires_in: leftSeconds };
+  });
+
+  localRoute(app, 'DELETE devices/code/', async (request) => {
+    accounts.endPairingCode(request.token ?? '');
+    return { success: true };
+  });
+
   localRoute(app, 'DELETE devices/:device_id/', async (request) => {
     devices.revoke(callerOf(request), param(request, 'device_id'));
     return { success: true };

@@ -18,8 +18,9 @@ export function eventRoutes(
   const streams = new EventStreams(faultsIn(app.log, 'event-stream-failed'));
   app.addHook('preClose', async () => streams.close());
 
-  /** Others' libraries and the disk of the server are not everybody's business. */
+  /** Others' libraries and devices, and the disk of the server, are not everybody's business. */
   const concerns = (caller: Caller, event: ServerEvent): boolean => {
+    if (event.type === 'devices') return event.email === caller.email;
     if (caller.isAdmin || event.type === 'libraries') return true;
     return event.type === 'library' && libraries.isReadable(caller, event.library_id);
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { reachJson } from '../present/reach.ts';
-import { bodyOf, callerOf, param } from '../request-context.ts';
+import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
@@ -17,11 +17,27 @@ export function reachRoutes(app: FastifyInstance, { reach }: HttpServices): void
   });
 
   localRoute(app, 'POST reach/names/', async (request) =>
-    reachJson(reach.allow(callerOf(request), bodyOf(request).required('name'))),
+    reachJson(reach.add(callerOf(request), 'name', bodyOf(request).required('name'))),
   );
 
   localRoute(app, 'DELETE reach/names/:name/', async (request) =>
-    reachJson(reach.disallow(callerOf(request), param(request, 'name'))),
+    reachJson(reach.remove(callerOf(request), 'name', param(request, 'name'))),
+  );
+
+  localRoute(app, 'POST reach/public-urls/', async (request) =>
+    reachJson(reach.add(callerOf(request), 'public-url', bodyOf(request).required('url'))),
+  );
+
+  localRoute(app, 'DELETE reach/public-urls/', async (request) =>
+    reachJson(reach.remove(callerOf(request), 'public-url', queryOf(request).required('url'))),
+  );
+
+  localRoute(app, 'POST reach/proxies/', async (request) =>
+    reachJson(reach.add(callerOf(request), 'proxy', bodyOf(request).required('address'))),
+  );
+
+  localRoute(app, 'DELETE reach/proxies/:address/', async (request) =>
+    reachJson(reach.remove(callerOf(request), 'proxy', param(request, 'address'))),
   );
 
   localRoute(app, 'POST reach/names/dismiss/', async (request) =>

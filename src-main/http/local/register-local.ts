@@ -8,6 +8,7 @@ import { diskRoutes, exclusionRoutes, folderRoutes } from './folders.ts';
 import { historyRoutes, historySearchRoutes, pinRoutes } from './history.ts';
 import { contentRoutes, entryRoutes, itemRoutes, transferRoutes } from './items.ts';
 import { adminContentRoutes, adminLibraryRoutes, libraryRoutes } from './libraries.ts';
+import { driveRoutes, libraryAccessRoutes } from './library-access.ts';
 import { overviewRoutes, searchRoutes } from './overview.ts';
 import { reachRoutes } from './reach.ts';
 import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
@@ -44,6 +45,8 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   adminGroupRoutes(app, services);
   sharingRoutes(app, services);
   smartLinkRoutes(app, services);
+  libraryAccessRoutes(app, services);
+  driveRoutes(app, context);
   publicLinkRoutes(app, services);
   folderRoutes(app, services);
   exclusionRoutes(app, services);

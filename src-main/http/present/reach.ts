@@ -14,7 +14,14 @@ export function reachJson(view: ReachView): ReachJson {
     own_certificate: view.isOwnCertificate,
     certificate_problem: view.certificateProblem,
     has_password: view.hasPassword,
-    allowed_names: [...view.allowedNames],
+    allowed_names: [...view.entries.name],
+    public_urls: [...view.entries['public-url']],
+    proxies: [...view.entries.proxy],
+    given: {
+      names: [...view.givenEntries.name],
+      public_urls: [...view.givenEntries['public-url']],
+      proxies: [...view.givenEntries.proxy],
+    },
     refused_names: view.refusedNames.map(({ name, lastAtSeconds, calls }) => ({
       name,
       last_at: lastAtSeconds,

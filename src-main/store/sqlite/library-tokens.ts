@@ -14,11 +14,13 @@ export interface NewLibraryToken extends LibraryToken {
 export interface ListedLibraryToken extends LibraryToken {
   readonly seed: string;
   readonly appName: string;
+  readonly madeAtSeconds: number;
 }
 
 /** The library tokens on record, looked up by their SHA-256. Those of a user who is inactive, or of before a change of the password, are none. */
 export function createLibraryTokenTable(db: Database) {
-  const columns = 't.library_id AS libraryId, u.email, t.permission, t.seed, t.app_name AS appName';
+  const columns =
+    't.library_id AS libraryId, u.email, t.permission, t.seed, t.app_name AS appName, t.made_at_s AS madeAtSeconds';
   const live = `FROM library_tokens t JOIN users u ON u.user_key = t.user_key
     AND u.is_active = 1 AND t.generation = u.token_generation`;
   const find = db.prepare<[Buffer], ListedLibraryToken>(`SELECT ${columns} ${live} WHERE t.hash = ?`);

@@ -5,12 +5,14 @@ import type { Ports } from '../../engine/ports.ts';
 import type { UserRecord, UserTable } from '../../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { createBasicSignIn } from './basic-sign-in.ts';
+import { createPairing } from './pairing.ts';
 import { GivenPasswords, type PasswordChecks } from './password-checks.ts';
 import { createAuthentication, createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 import { changed, createUserAdministration } from './user-administration.ts';
 
-export interface AccountsDependencies extends Pick<Ports, 'users' | 'apiTokens' | 'clock' | 'ids'> {
+export interface AccountsDependencies
+  extends Pick<Ports, 'users' | 'apiTokens' | 'clock' | 'ids' | 'events'> {
   readonly syncTokens: SyncTokens;
   readonly passwords: PasswordChecks;
   /** Key that API tokens are derived with: random, at least 32 bytes, the same for the life of the data folder. */
@@ -43,8 +45,10 @@ export function createAccounts(deps: AccountsDependencies) {
   const tokens = createApiTokenIssue(deps);
   const authenticate = createAuthentication(deps);
   const given = new GivenPasswords(deps.clock);
+  const { attemptOf, ...pairing } = createPairing({ ...deps, tokens });
   return {
-    ...createSignIn({ ...deps, tokens, authenticate, given }),
+    ...pairing,
+    ...createSignIn({ ...deps, tokens, pairing: { attemptOf }, authenticate, given }),
     ...createBasicSignIn({ ...deps, tokens, authenticate }),
     ...createUserAdministration({ ...deps, tokens }),
     ...createAccountFacts(users),

@@ -63,9 +63,10 @@ export function createLibraryTokens(deps: LibraryTokensDependencies) {
       if (libraryTokenTable.ofLibrary(libraryId).length >= LIBRARY_TOKENS_PER_LIBRARY)
         throw new DomainError('argument-invalid', { field: 'app_name', reason: 'too-many' });
       const seed = ids.hex(SEED_BYTES);
-      const row = { seed, libraryId, appName, permission, email: caller.email };
+      const nowSeconds = clock.nowSeconds();
+      const row = { seed, libraryId, appName, permission, email: caller.email, madeAtSeconds: nowSeconds };
       const hash = hashSecretText(deriveLibraryToken(secret, seed));
-      libraryTokenTable.put({ ...row, hash, nowSeconds: clock.nowSeconds() });
+      libraryTokenTable.put({ ...row, hash, nowSeconds });
       return shown(row);
     },
 

@@ -7,6 +7,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Clock, Ids, Ports } from '../../engine/ports.ts';
 import type { UserRecord } from '../../store/sqlite/users.ts';
 import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
+import type { Pairing } from './pairing.ts';
 import type { GivenPasswords, PasswordChecks } from './password-checks.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -33,10 +34,14 @@ export function createAuthentication({ users, passwords, clock }: Authentication
 
   /**
    * The active user of these credentials.
+   * @param isOtherwiseRight whether the text is right for that account though it is not the password
    * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive` (only with the
    * right password), `throttled`, `busy`
    */
-  return async function authenticate({ login, password, address }: Credentials): Promise<UserRecord> {
+  return async function authenticate(
+    { login, password, address }: Credentials,
+    isOtherwiseRight: (userKey: number) => boolean = () => false,
+  ): Promise<UserRecord> {
     if (login === '') throw new DomainError('argument-missing', { field: 'username' });
     if (login.length > LOGIN_MAX_LENGTH)
       throw new DomainError('argument-invalid', { field: 'username', reason: 'too-long' });
@@ -45,7 +50,8 @@ export function createAuthentication({ users, passwords, clock }: Authentication
     // Under the account's own name, or a contact e-mail would give a guesser as many tries again.
     const guess = { account: found?.email ?? login.toLowerCase(), address };
     throttle.require(guess, clock);
-    const guard = (check: () => Promise<boolean>) => throttle.guard(guess, clock, check);
+    const guard = (check: () => Promise<boolean>) =>
+      throttle.guard(guess, clock, async () => (found !== null && isOtherwiseRight(found.key)) || check());
     const isRight = await passwords.matches({ password, address, guard }, found?.passwordHash ?? null);
     // The account may have been changed or deleted during the derivation.
     const user = found === null ? null : users.findByKey(found.key);
@@ -62,14 +68,16 @@ export interface SignInRequest extends Credentials {
   readonly device?: Device;
 }
 
-export interface SignInDependencies extends Pick<Ports, 'users' | 'clock' | 'ids'> {
+export interface SignInDependencies extends Pick<Ports, 'users' | 'clock' | 'ids' | 'events'> {
   readonly tokens: ApiTokenIssue;
+  readonly pairing: Pick<Pairing, 'attemptOf'>;
   readonly authenticate: Authenticate;
   readonly given: GivenPasswords;
 }
 
 /** Every way to get a token, and what a token is worth. */
-export function createSignIn({ users, tokens, authenticate, given, clock, ids }: SignInDependencies) {
+export function createSignIn(deps: SignInDependencies) {
+  const { users, tokens, pairing, authenticate, given, clock, ids, events } = deps;
   const codes = new SignInCodes(clock, ids);
 
   /** A user who has just signed in is not asked for a password again. */
@@ -88,15 +96,24 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
 
   return {
     /**
-     * The API token of the account, or of the device: the same at each sign-in.
+     * The API token of the account, or of the device: the same at each sign-in. A device may show a pairing code in place of
+     * the password.
      * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive`, `throttled`,
      * `busy`
      */
     async signIn(request: SignInRequest): Promise<{ token: string }> {
       const device = request.device === undefined ? null : checkDevice(request.device);
-      const user = await authenticate(request);
-      users.recordSignIn(user.key, clock.nowSeconds());
-      return { token: tokens.issueDerived(user, device) };
+      const { spends, giveBack } = pairing.attemptOf(request.password, device);
+      const user = await authenticate(request, spends);
+      try {
+        users.recordSignIn(user.key, clock.nowSeconds());
+        const token = tokens.issueDerived(user, device);
+        if (device !== null) events.emit({ type: 'devices', email: user.email });
+        return { token };
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
     },
     /** A new token for our own UI. @throws DomainError as `signIn` */
     async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {

@@ -18,7 +18,7 @@ export interface DriveLibrary {
 export interface DriveLibrariesDependencies {
   readonly listing: Pick<LibraryListing, 'list'>;
   readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
-  readonly access: Pick<LibraryAccess, 'writable'>;
+  readonly access: Pick<LibraryAccess, 'readable' | 'writable'>;
   readonly libraries: Pick<LibrariesService, 'create' | 'rename'>;
 }
 
@@ -85,6 +85,13 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
     /** That the caller may change what is in it. @throws DomainError `library-not-found`, `permission-denied`, `library-read-only` */
     requireWritable(caller: Caller, id: LibraryId): void {
       access.writable(caller, id);
+    },
+    /** That library. @throws DomainError `library-not-found`; `library-locked` for an encrypted one that is not open */
+    of(caller: Caller, id: LibraryId): DriveLibrary {
+      access.readable(caller, id);
+      const found = list(caller).find(({ view }) => view.library.id === id);
+      if (found === undefined) throw new DomainError('library-locked', { value: id });
+      return found;
     },
     /** Null: the caller has none of that name. */
     find(caller: Caller, name: string): DriveLibrary | null {

@@ -1,12 +1,17 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { readHostName } from '../../core/host-name.ts';
+import { readHostName, readIpAddress, readPublicUrl } from '../../core/host-name.ts';
 import type { EventSink } from '../../engine/ports.ts';
-import type { NetworkReach, ReachTable } from '../../store/sqlite/reach.ts';
+import type { NetworkReach, ReachEntryKind, ReachTable } from '../../store/sqlite/reach.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { RefusedName, RefusedNames } from './refused-names.ts';
 
-const MOST_ALLOWED = 50;
+/** What each entry has to be, as it is kept, and how many there may be. */
+const ENTRIES = {
+  name: { field: 'name', read: readHostName, most: 50 },
+  'public-url': { field: 'url', read: readPublicUrl, most: 10 },
+  proxy: { field: 'address', read: readIpAddress, most: 20 },
+} as const;
 
 /** What became of listening for the network. */
 export interface NetworkState {
@@ -29,12 +34,17 @@ export interface NetworkListener {
   close(): Promise<void>;
 }
 
+/** Names, addresses that proxies show the server at with the main one first, and proxies that are believed. */
+export type ReachEntries = Readonly<Record<ReachEntryKind, readonly string[]>>;
+
 /** How other devices reach the server. */
 export interface ReachView extends NetworkState {
   readonly isWanted: boolean;
   readonly isByCommand: boolean;
   readonly hasPassword: boolean;
-  readonly allowedNames: readonly string[];
+  readonly entries: ReachEntries;
+  /** Those among them that the command says, and that stay. */
+  readonly givenEntries: ReachEntries;
   readonly refusedNames: readonly RefusedName[];
 }
 
@@ -54,8 +64,8 @@ export interface GivenReach {
   readonly isOn?: boolean;
   /** Absent: as the switch says. */
   readonly port?: number;
-  /** In small letters. */
-  readonly allowedNames: readonly string[];
+  /** As browsers spell them. */
+  readonly entries: ReachEntries;
 }
 
 /** Whether devices of the network may connect, and by which names anybody may. */
@@ -70,11 +80,12 @@ export function createReachSettings({
   usualPort,
   given,
 }: ReachDependencies) {
-  let allowed = namesNow();
-
-  function namesNow(): readonly string[] {
-    return [...new Set([...given.allowedNames, ...table.allowedNames()])];
-  }
+  const entriesOf = (kind: ReachEntryKind) => [...new Set([...given.entries[kind], ...table.entries(kind)])];
+  const entries: Record<ReachEntryKind, readonly string[]> = {
+    name: entriesOf('name'),
+    'public-url': entriesOf('public-url'),
+    proxy: entriesOf('proxy'),
+  };
 
   const isByCommand = given.isOn === true;
   const isWanted = () => isByCommand || table.network().isOn;
@@ -88,7 +99,8 @@ export function createReachSettings({
       isWanted: isWanted(),
       isByCommand,
       hasPassword: accounts.hasPassword(caller),
-      allowedNames: allowed,
+      entries: { ...entries },
+      givenEntries: given.entries,
       refusedNames: refused.list(),
     };
   }
@@ -120,23 +132,30 @@ export function createReachSettings({
       else await listener.close();
       return changed(caller);
     },
-    /** From now on. @throws DomainError `permission-denied`; `argument-invalid` for what is no name, or one too many */
-    allow(caller: Caller, text: string): ReachView {
+    /**
+     * From now on, for whoever calls the server so. Where a proxy brings others, they need a password to sign in.
+     * @throws DomainError `permission-denied`; `argument-invalid` for what is none of its kind, or one too many;
+     * `password-needed` with reason `set-first` for the address of a proxy
+     */
+    add(caller: Caller, kind: ReachEntryKind, text: string): ReachView {
       requireAdministrator(caller);
-      const name = readHostName(text);
-      if (name === null) throw new DomainError('argument-invalid', { field: 'name', value: text });
-      if (!allowed.includes(name) && allowed.length >= MOST_ALLOWED)
-        throw new DomainError('argument-invalid', { field: 'name', reason: 'too-many' });
-      table.allow(name);
-      refused.forget(name);
-      allowed = namesNow();
+      const { field, read, most } = ENTRIES[kind];
+      const value = read(text.trim());
+      if (value === null) throw new DomainError('argument-invalid', { field, value: text });
+      if (kind !== 'name' && !accounts.hasPassword(caller))
+        throw new DomainError('password-needed', { reason: 'set-first' });
+      if (!entries[kind].includes(value) && entries[kind].length >= most)
+        throw new DomainError('argument-invalid', { field, reason: 'too-many' });
+      table.add(kind, value);
+      if (kind === 'name') refused.forget(value);
+      entries[kind] = entriesOf(kind);
       return changed(caller);
     },
-    /** Ends that; one that the command allows stays. @throws DomainError `permission-denied` */
-    disallow(caller: Caller, name: string): ReachView {
+    /** Ends that; what the command says stays. @throws DomainError `permission-denied` */
+    remove(caller: Caller, kind: ReachEntryKind, text: string): ReachView {
       requireAdministrator(caller);
-      table.disallow(name.toLowerCase());
-      allowed = namesNow();
+      table.remove(kind, ENTRIES[kind].read(text) ?? text);
+      entries[kind] = entriesOf(kind);
       return changed(caller);
     },
     /** Forgets that the server was called so. @throws DomainError `permission-denied` */
@@ -145,8 +164,10 @@ export function createReachSettings({
       refused.forget(name.toLowerCase());
       return changed(caller);
     },
-    /** Names that any request may call the server by, at any port. */
-    allowedNames: (): readonly string[] => allowed,
+    /** Origins that devices of the network may call, the best first; none while they may not connect. */
+    networkAddresses: (): readonly string[] => listener.state().addresses,
+    /** The same list until it changes. */
+    entries: (kind: ReachEntryKind): readonly string[] => entries[kind],
     /** Of a request that was refused for its Host. */
     noteRefused(name: string, address: string): void {
       if (refused.note(name, address)) events.emit({ type: 'reach' });

@@ -50,7 +50,8 @@ describe('the switch for other devices', () => {
   it('is off at first, and nothing answers', async () => {
     expect(await look()).toMatchObject({
       ...{ on: false, by_command: false, state: 'off', failure: 'none', addresses: [], fingerprint: '' },
-      ...{ own_certificate: true, has_password: true, allowed_names: [] },
+      ...{ own_certificate: true, has_password: true, allowed_names: [], public_urls: [], proxies: [] },
+      given: { names: [], public_urls: [], proxies: [] },
     });
     await expect(call('GET', '/api2/ping/')).rejects.toThrow('ECONNREFUSED');
   });
@@ -121,6 +122,10 @@ describe('the switch for other devices', () => {
       ['POST', `${REACH}names/`],
       ['POST', `${REACH}names/dismiss/`],
       ['DELETE', `${REACH}names/nas.lan/`],
+      ['POST', `${REACH}public-urls/`],
+      ['DELETE', `${REACH}public-urls/?url=https://a.example`],
+      ['POST', `${REACH}proxies/`],
+      ['DELETE', `${REACH}proxies/10.0.0.1/`],
     ] as const)
       expect((await app().call(method, path, { token: anna, json: { on: true, name: 'a' } })).status).toBe(
         403,
@@ -266,5 +271,84 @@ describe('names that the server does not know', () => {
     expect(dismissed.json).toMatchObject({ refused_names: [], allowed_names: [] });
     for (const name of ['', 'a b', 'https://nas.lan', 'nas.lan:80', 'x'.repeat(300)])
       expect((await app().call('POST', `${REACH}names/`, { ...token(), json: { name } })).status).toBe(400);
+  });
+});
+
+describe('the address of a proxy', () => {
+  const URL_ = 'https://files.example.org';
+  const token = () => ({ token: app().adminToken });
+  const urls = (url: string) => app().call('POST', `${REACH}public-urls/`, { ...token(), json: { url } });
+  const proxies = (address: string) =>
+    app().call('POST', `${REACH}proxies/`, { ...token(), json: { address } });
+
+  /** Where an upload link leads that is asked for as nginx asks, by its own name for us and by that of the site. */
+  async function askedAs(headers: Readonly<Record<string, string>>) {
+    const made = await app().call('POST', '/api2/repos/', { ...token(), form: { name: 'Proxied' } });
+    const { repo_id: id } = made.json as { repo_id: string };
+    const { request } = await import('node:http');
+    const { port: at } = new URL(app().url);
+    const path = `/api2/repos/${id}/upload-link/?p=/`;
+    const all = { ...headers, authorization: `Token ${app().adminToken}` };
+    const [response] = await once(
+      request({ host: '127.0.0.1', port: at, path, headers: all }).end(),
+      'response',
+    );
+    const [body] = await Promise.all([once(response, 'data'), once(response, 'end')]);
+    return { status: response.statusCode as number, text: String(body[0]).replace(/seafhttp.*$/, '') };
+  }
+
+  beforeAll(async () => {
+    await app().call('POST', '/api/local/v1/session/password/', {
+      ...token(),
+      json: { password: 'admin-secret' },
+    });
+  });
+
+  afterEach(async () => {
+    await app().call('DELETE', `${REACH}public-urls/?url=${encodeURIComponent(URL_)}`, token());
+    await app().call('DELETE', `${REACH}proxies/127.0.0.1/`, token());
+  });
+
+  it('is answered at once, named in links, and refused again when it is taken away', async () => {
+    const site = { host: 'files.example.org' };
+    expect((await askedAs(site)).status).toBe(403);
+    expect((await urls(`${URL_}/`)).json).toMatchObject({ public_urls: [URL_], given: { public_urls: [] } });
+    expect(await askedAs(site)).toEqual({ status: 200, text: `"${URL_}/` });
+    const ended = await app().call('DELETE', `${REACH}public-urls/?url=${encodeURIComponent(URL_)}`, token());
+    expect(ended.json).toMatchObject({ public_urls: [] });
+    expect((await askedAs(site)).status).toBe(403);
+  });
+
+  it('stands for the one that a believed proxy puts in its place', async () => {
+    const forwarded = { 'x-forwarded-for': '192.0.2.7' };
+    await urls(URL_);
+    expect((await askedAs(forwarded)).text).toBe(`"${app().url}/`);
+    expect((await proxies('127.0.0.1')).json).toMatchObject({ proxies: ['127.0.0.1'] });
+    expect((await askedAs(forwarded)).text).toBe(`"${URL_}/`);
+    await app().call('DELETE', `${REACH}proxies/127.0.0.1/`, token());
+    expect((await askedAs(forwarded)).text).toBe(`"${app().url}/`);
+  });
+
+  it('has administrators give their password again, and commands told to nobody', async () => {
+    const device = { platform: 'linux', device_id: 'b'.repeat(40), device_name: 'Desk' };
+    const form = { ...signIn, ...device };
+    const signedIn = await app().call('POST', '/api2/auth-token/', { form });
+    const desk = { token: (signedIn.json as { token: string }).token };
+    const browse = async () => (await app().call('GET', '/api/local/v1/browse/', desk)).status;
+    expect(await browse()).toBe(200);
+    await urls(URL_);
+    expect(await browse()).toBe(403);
+    expect((await app().call('GET', '/api/local/v1/commands/')).json).toEqual({
+      ...{ commands: null, email: null },
+    });
+    const refused = await app().call('POST', `${REACH}proxies/`, { ...desk, json: { address: '10.0.0.1' } });
+    expect(refused.json).toMatchObject({ error_code: 'password-needed' });
+  });
+
+  it('is an origin, and a proxy an address', async () => {
+    for (const url of ['', 'files.example.org', 'https://a.example/x', 'ftp://a.example', 'x'.repeat(500)])
+      expect((await urls(url)).status).toBe(400);
+    for (const address of ['', 'nas.lan', '10.0.0.0/8', '::g'])
+      expect((await proxies(address)).status).toBe(400);
   });
 });

@@ -16,8 +16,8 @@ describe.each(BOTH)('behind a proxy that leaves the host %s', (host) => {
 
   beforeAll(async () => {
     world = await httpWorld({
-      publicUrls: [PUBLIC, `https://${OTHER_NAME}:8443`],
-      trustedProxies: ['127.0.0.1'],
+      publicUrls: () => [PUBLIC, `https://${OTHER_NAME}:8443`],
+      trustedProxies: () => ['127.0.0.1'],
     });
     await world.server.listen({ host: '127.0.0.1', port: 0 });
     const address = world.server.server.address();
@@ -123,7 +123,7 @@ describe.each(BOTH)('behind a proxy that leaves the host %s', (host) => {
 
 describe('names of a server behind a proxy', () => {
   it('are those of its public addresses and no others', async () => {
-    const world = await httpWorld({ publicUrls: [PUBLIC, `https://${OTHER_NAME}:8443`] });
+    const world = await httpWorld({ publicUrls: () => [PUBLIC, `https://${OTHER_NAME}:8443`] });
     const ping = async (host: string) =>
       (await world.call('', { url: '/api2/ping/', headers: { host } })).status;
     for (const host of [NAME, `${NAME}:443`, NAME.toUpperCase(), `${OTHER_NAME}:8443`])
@@ -134,7 +134,7 @@ describe('names of a server behind a proxy', () => {
   });
 
   it('are not taken from what somebody says who is no trusted proxy', async () => {
-    const world = await httpWorld({ publicUrls: [PUBLIC], trustedProxies: ['10.0.0.9'] });
+    const world = await httpWorld({ publicUrls: () => [PUBLIC], trustedProxies: () => ['10.0.0.9'] });
     const headers = {
       'x-forwarded-for': '192.0.2.1',
       'x-forwarded-proto': 'https',

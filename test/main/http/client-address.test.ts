@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../../src-main/http/client-address.ts';
+import { addressOf, isAmong, madeOf } from '../../../src-main/http/client-address.ts';
 
 const named = (...addresses: string[]) => addresses.map((ip) => addressOf({ ip }));
 
@@ -23,5 +23,31 @@ describe('the name of an address', () => {
       '192.168.1.7',
       '10.0.0.1',
     ]);
+  });
+});
+
+describe('addresses that are believed', () => {
+  it('are known however they are written, and nothing else is', () => {
+    const isProxy = isAmong(['10.0.0.1', 'fd00::1', '::ffff:a00:2']);
+    for (const text of ['10.0.0.1', '::ffff:10.0.0.1', 'fd00::1', 'fd00:0:0::1', 'fd00::1%eth0', '10.0.0.2'])
+      expect([text, isProxy(text)]).toEqual([text, true]);
+    for (const text of ['10.0.0.3', 'fd00::2', '', 'unknown', '10.0.0.1, 10.0.0.3', '<script>'])
+      expect([text, isProxy(text)]).toEqual([text, false]);
+    expect(isAmong([])('127.0.0.1')).toBe(false);
+  });
+
+  it('are read anew when the list is another one', () => {
+    let list: readonly string[] = ['a'];
+    let times = 0;
+    const value = madeOf(
+      () => list,
+      (now) => {
+        times += 1;
+        return now.join();
+      },
+    );
+    expect([value(), value(), times]).toEqual(['a', 'a', 1]);
+    list = ['b'];
+    expect([value(), value(), times]).toEqual(['b', 'b', 2]);
   });
 });

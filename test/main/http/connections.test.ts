@@ -116,7 +116,7 @@ describe('connections', () => {
   });
 
   it('of a proxy on another computer take none of those of the own computer', () => {
-    const { shareOf } = originsBehind(['10.0.0.9', '10.0.0.10']);
+    const { shareOf } = originsBehind(() => ['10.0.0.9', '10.0.0.10']);
     const shares = ['10.0.0.9', '10.0.0.10', '10.0.0.11', '127.0.0.1'].map((remoteAddress) =>
       shareOf({ remoteAddress } as Socket),
     );
@@ -129,7 +129,11 @@ describe('connections', () => {
       if (request.headers.connection === 'close') response.end('here');
       else busy += 1;
     };
-    const { comeFrom, all } = await sharedServer(answer, NEVER, originsBehind(['127.0.0.1']));
+    const { comeFrom, all } = await sharedServer(
+      answer,
+      NEVER,
+      originsBehind(() => ['127.0.0.1']),
+    );
     const own = ASKING.replace('Host', 'Connection: close\r\nHost');
     const brought = ASKING.replace('Host', 'X-Forwarded-For: 203.0.113.7\r\nHost');
     await all(250, () => 'loopback', brought);
@@ -146,7 +150,11 @@ describe('connections', () => {
       if (request.headers.connection === 'close') response.end('here');
       else busy += 1;
     };
-    const { comeFrom, all } = await sharedServer(answer, NEVER, originsBehind(['127.0.0.1']));
+    const { comeFrom, all } = await sharedServer(
+      answer,
+      NEVER,
+      originsBehind(() => ['127.0.0.1']),
+    );
     const brought = (visitor: string) => ASKING.replace('Host', `X-Forwarded-For: ${visitor}\r\nHost`);
     const flood = await all(100, () => 'loopback', brought('198.51.100.1, 203.0.113.7'));
     await vi.waitFor(() => expect([busy, flood.filter(isOpen).length]).toEqual([100, 64]), 10_000);

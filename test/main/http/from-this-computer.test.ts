@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isFromThisComputer } from '../../../src-main/http/request-guards.ts';
 
-const DIRECT = { publicUrls: [], trustedProxies: [] };
+const DIRECT = { publicUrls: () => [], trustedProxies: () => [] };
 const HERE = { ip: '127.0.0.1', headers: { host: '127.0.0.1:8730' }, protocol: 'http' as const };
 
 it('believes a program to be on this computer by peer, name, headers and configuration together', () => {
@@ -19,8 +19,8 @@ it.each([
   [{ ...HERE, protocol: 'https' as const }, DIRECT],
   [{ ...HERE, headers: { ...HERE.headers, 'x-forwarded-for': '127.0.0.1' } }, DIRECT],
   [{ ...HERE, headers: { ...HERE.headers, forwarded: 'for=127.0.0.1' } }, DIRECT],
-  [HERE, { ...DIRECT, publicUrls: ['https://files.example.org'] }],
-  [HERE, { ...DIRECT, trustedProxies: ['127.0.0.1'] }],
+  [HERE, { ...DIRECT, publicUrls: () => ['https://files.example.org'] }],
+  [HERE, { ...DIRECT, trustedProxies: () => ['127.0.0.1'] }],
 ])('does not believe %j where %j', (request, config) => {
   expect(isFromThisComputer(request, config)).toBe(false);
 });

@@ -69,9 +69,9 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
       networkNames: () => [],
       allowedHosts: () => [],
       origins: [],
-      publicUrls: [],
-      isReachedFromOutside: false,
-      trustedProxies: [],
+      publicUrls: () => [],
+      isReachedFromOutside: () => false,
+      trustedProxies: () => [],
       version: '11.0.0',
       dataFolder: '/data',
       startedAtSeconds: 1_714_564_800,
@@ -155,7 +155,7 @@ async function composeParts(folder: string) {
   };
   const reach = createReachSettings({
     ...{ table: tables.reachTable, listener: noNetwork(), accounts: composed.accounts, events },
-    ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { allowedNames: [] } },
+    ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { entries: { name: [], 'public-url': [], proxy: [] } } },
   });
   const http: HttpServices = { ...rooms, backups, computer, reach, clock, events };
   const services = { ...composed, ...backups, ...computer, reach, clock, events };

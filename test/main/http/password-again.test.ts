@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse';
 let world: HttpWorld;
 
 beforeAll(async () => {
-  world = await httpWorld({ isReachedFromOutside: true });
+  world = await httpWorld({ isReachedFromOutside: () => true });
 });
 
 afterAll(() => world.close());
@@ -164,7 +164,7 @@ describe('other tokens of an administrator, on a server that others reach', () =
 
 describe('an account without a password, on a server that others reach', () => {
   it('is told how to sign in afresh, and gets no first password before', async () => {
-    const own = await httpWorld({ isReachedFromOutside: true });
+    const own = await httpWorld({ isReachedFromOutside: () => true });
     const { accounts } = own.services;
     const { token } = accounts.signInWithCode(accounts.issueSignInCode('admin@example.com'));
     const admin = own.users.find('admin@example.com');
@@ -201,6 +201,8 @@ describe('a server that only this computer reaches', () => {
  */
 const HOST_DISK: readonly string[] = [
   'DELETE /api/local/v1/reach/names/:name/',
+  'DELETE /api/local/v1/reach/proxies/:address/',
+  'DELETE /api/local/v1/reach/public-urls/',
   'GET /api/local/v1/browse/',
   'GET /api/local/v1/folders/:folder_id/subfolders/',
   'GET /api/local/v1/folders/preflight/',
@@ -215,6 +217,8 @@ const HOST_DISK: readonly string[] = [
   'POST /api/local/v1/libraries/:library_id/export/',
   'POST /api/local/v1/libraries/:library_id/restore/',
   'POST /api/local/v1/reach/names/',
+  'POST /api/local/v1/reach/proxies/',
+  'POST /api/local/v1/reach/public-urls/',
   'PUT /api/local/v1/backup/',
   'PUT /api/local/v1/folders/:folder_id/excluded/',
   'PUT /api/local/v1/folders/:folder_id/ignore/',
@@ -225,6 +229,8 @@ const HOST_DISK: readonly string[] = [
 const ACCOUNTS: readonly string[] = [
   'PATCH /api/local/v1/admin/users/:email/',
   'POST /api/local/v1/admin/users/:email/reset-password/',
+  'POST /api/local/v1/devices/',
+  'POST /api/local/v1/devices/code/',
   'POST /api/local/v1/tokens/',
   'POST /api/local/v1/users/',
   'POST /api/v2.1/admin/generate-user-auth-token/',

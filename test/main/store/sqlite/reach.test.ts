@@ -12,9 +12,20 @@ it('keeps whether devices of the network may connect, and at which port', () => 
 
 it('keeps names by their letters, each once', () => {
   const reachTable = createReachTable(memoryDatabase());
-  for (const name of ['nas.lan', 'box.lan', 'nas.lan']) reachTable.allow(name);
-  expect(reachTable.allowedNames()).toEqual(['box.lan', 'nas.lan']);
-  reachTable.disallow('nas.lan');
-  reachTable.disallow('nas.lan');
-  expect(reachTable.allowedNames()).toEqual(['box.lan']);
+  for (const name of ['nas.lan', 'box.lan', 'nas.lan']) reachTable.add('name', name);
+  expect(reachTable.entries('name')).toEqual(['box.lan', 'nas.lan']);
+  reachTable.remove('name', 'nas.lan');
+  reachTable.remove('name', 'nas.lan');
+  expect(reachTable.entries('name')).toEqual(['box.lan']);
+});
+
+it('keeps addresses of proxies in the order in which they came', () => {
+  const reachTable = createReachTable(memoryDatabase());
+  for (const url of ['https://b.example', 'https://a.example', 'https://b.example'])
+    reachTable.add('public-url', url);
+  reachTable.add('proxy', '10.0.0.1');
+  expect(reachTable.entries('public-url')).toEqual(['https://b.example', 'https://a.example']);
+  reachTable.remove('public-url', 'https://b.example');
+  reachTable.remove('proxy', '10.0.0.1');
+  expect([reachTable.entries('public-url'), reachTable.entries('proxy')]).toEqual([['https://a.example'], []]);
 });

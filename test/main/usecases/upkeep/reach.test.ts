@@ -11,6 +11,7 @@ import { fakeClock } from '../../../support/fake-clock.ts';
 
 const ADMIN = { email: 'admin@example.com', isAdmin: true };
 const ANNA = { email: 'anna@example.com', isAdmin: false };
+const NOTHING = { name: [], 'public-url': [], proxy: [] };
 const OFF: NetworkState = {
   ...{ state: 'off', failure: 'none', port: 0, addresses: [], fingerprint: '', keyPin: '' },
   ...{ isOwnCertificate: true, certificateProblem: '' },
@@ -49,7 +50,7 @@ function reachWith({ hasPassword = true, ...given }: Partial<GivenReach> & { has
       },
     },
     usualPort: 8731,
-    given: { allowedNames: [], ...given },
+    given: { entries: NOTHING, ...given },
   });
 }
 
@@ -75,8 +76,8 @@ describe('whether other devices may connect', () => {
     const refusal = { code: 'permission-denied', detail: { reason: 'administrator' } };
     expect(() => reach.look(ANNA)).toThrow(expect.objectContaining(refusal));
     await expect(reach.change(ANNA, { isOn: true, port: null })).rejects.toMatchObject(refusal);
-    expect(() => reach.allow(ANNA, 'nas.lan')).toThrow(expect.objectContaining(refusal));
-    expect(() => reach.disallow(ANNA, 'nas.lan')).toThrow(expect.objectContaining(refusal));
+    expect(() => reach.add(ANNA, 'name', 'nas.lan')).toThrow(expect.objectContaining(refusal));
+    expect(() => reach.remove(ANNA, 'name', 'nas.lan')).toThrow(expect.objectContaining(refusal));
     expect(() => reach.dismiss(ANNA, 'nas.lan')).toThrow(expect.objectContaining(refusal));
     expect(done).toEqual([]);
   });
@@ -103,27 +104,87 @@ describe('whether other devices may connect', () => {
 
 describe('names that the owner allows', () => {
   it('are those of the command and those that were allowed, from now on', () => {
-    const reach = reachWith({ allowedNames: ['nas.lan'] });
+    const reach = reachWith({ entries: { ...NOTHING, name: ['nas.lan'] } });
     reach.noteRefused('box.lan', '10.0.0.2');
     expect(reach.look(ADMIN).refusedNames).toMatchObject([{ name: 'box.lan', calls: 1 }]);
-    expect(reach.allow(ADMIN, 'Box.lan')).toMatchObject({
-      ...{ allowedNames: ['nas.lan', 'box.lan'], refusedNames: [] },
+    expect(reach.add(ADMIN, 'name', 'Box.lan')).toMatchObject({
+      ...{ entries: { ...NOTHING, name: ['nas.lan', 'box.lan'] }, refusedNames: [] },
     });
-    expect(reach.allowedNames()).toEqual(['nas.lan', 'box.lan']);
-    expect(reachWith().allowedNames()).toEqual(['box.lan']);
-    reach.disallow(ADMIN, 'BOX.lan');
-    reach.disallow(ADMIN, 'nas.lan');
-    expect(reach.allowedNames()).toEqual(['nas.lan']);
+    expect(reach.entries('name')).toEqual(['nas.lan', 'box.lan']);
+    expect(reachWith().entries('name')).toEqual(['box.lan']);
+    reach.remove(ADMIN, 'name', 'BOX.lan');
+    reach.remove(ADMIN, 'name', 'nas.lan');
+    expect(reach.entries('name')).toEqual(['nas.lan']);
     reach.noteRefused('box.lan', '10.0.0.2');
     expect(reach.dismiss(ADMIN, 'BOX.lan').refusedNames).toEqual([]);
   });
 
   it('are fifty at most, and names', () => {
     const reach = reachWith();
-    for (let number = 0; number < 50; number += 1) reach.allow(ADMIN, `${number}.lan`);
+    for (let number = 0; number < 50; number += 1) reach.add(ADMIN, 'name', `${number}.lan`);
     const tooMany = { code: 'argument-invalid', detail: { field: 'name', reason: 'too-many' } };
-    expect(() => reach.allow(ADMIN, 'x.lan')).toThrow(expect.objectContaining(tooMany));
-    reach.allow(ADMIN, '1.lan');
-    expect(() => reach.allow(ADMIN, 'a b')).toThrow(expect.objectContaining({ code: 'argument-invalid' }));
+    expect(() => reach.add(ADMIN, 'name', 'x.lan')).toThrow(expect.objectContaining(tooMany));
+    reach.add(ADMIN, 'name', '1.lan');
+    expect(() => reach.add(ADMIN, 'name', 'a b')).toThrow(
+      expect.objectContaining({ code: 'argument-invalid' }),
+    );
+  });
+});
+
+describe('addresses of proxies', () => {
+  it('are those of the command first, then those that were added, in that order', () => {
+    const reach = reachWith({ entries: { ...NOTHING, 'public-url': ['https://a.example'] } });
+    reach.add(ADMIN, 'public-url', ' https://Files.Example.org/ ');
+    reach.add(ADMIN, 'public-url', 'https://b.example');
+    const list = ['https://a.example', 'https://files.example.org', 'https://b.example'];
+    expect(reach.entries('public-url')).toEqual(list);
+    expect(reach.entries('public-url')).toBe(reach.entries('public-url'));
+    reach.remove(ADMIN, 'public-url', 'https://files.example.org/');
+    reach.remove(ADMIN, 'public-url', 'https://a.example');
+    expect(reach.look(ADMIN)).toMatchObject({
+      entries: { 'public-url': ['https://a.example', 'https://b.example'] },
+      givenEntries: { 'public-url': ['https://a.example'] },
+    });
+    expect(told).toBe(4);
+  });
+
+  it('are believed once they are added, as browsers spell them', () => {
+    const reach = reachWith();
+    reach.add(ADMIN, 'proxy', 'FD00::0:1');
+    expect(reachWith().entries('proxy')).toEqual(['fd00::1']);
+    expect(reach.remove(ADMIN, 'proxy', 'fd00:0::1').entries.proxy).toEqual([]);
+  });
+
+  it.each([
+    ['public-url', 'files.example.org', 'url'],
+    ['public-url', 'https://files.example.org/seafile', 'url'],
+    ['proxy', 'nas.lan', 'address'],
+    ['proxy', '10.0.0.0/8', 'address'],
+  ] as const)('as %s are not %j', (kind, text, field) => {
+    const refusal = { code: 'argument-invalid', detail: { field, value: text } };
+    expect(() => reachWith().add(ADMIN, kind, text)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it('need a password of one’s own, are few, and are for administrators', () => {
+    const refusal = { code: 'password-needed', detail: { reason: 'set-first' } };
+    for (const [kind, text] of [
+      ['public-url', 'https://a.example'],
+      ['proxy', '10.0.0.1'],
+    ] as const) {
+      const without = reachWith({ hasPassword: false });
+      expect(() => without.add(ADMIN, kind, text)).toThrow(expect.objectContaining(refusal));
+      expect(() => reachWith().add(ANNA, kind, text)).toThrow(
+        expect.objectContaining({ code: 'permission-denied' }),
+      );
+      expect(() => reachWith().remove(ANNA, kind, text)).toThrow(
+        expect.objectContaining({ code: 'permission-denied' }),
+      );
+    }
+    const reach = reachWith();
+    for (let number = 0; number < 10; number += 1)
+      reach.add(ADMIN, 'public-url', `https://${number}.example`);
+    expect(() => reach.add(ADMIN, 'public-url', 'https://x.example')).toThrow(
+      expect.objectContaining({ detail: { field: 'url', reason: 'too-many' } }),
+    );
   });
 });
