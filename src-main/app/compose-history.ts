@@ -82,9 +82,9 @@ export function composeTrash(
   { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraries, trash } = tables;
+  const { libraries, trash, transaction } = tables;
   return {
-    trash: createTrash({ libraries, trash, objects, access, people, retention, secret, events }),
+    trash: createTrash({ libraries, trash, objects, access, people, retention, secret, events, transaction }),
     allTrash: createAllTrash({ trash, listing, people, retention, secret }),
     trashRestores: createTrashRestores({ trash, access, edits, people, retention }),
   };
