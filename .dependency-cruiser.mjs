@@ -164,7 +164,7 @@ export default {
     ...floors('folder', ['control', 'ingest|checkout|export', 'link', 'scan', 'watch', 'ignore', 'disk']),
     ...layer('pictures-stand-alone', {
       folder: main('pictures'),
-      mayImport: [main('pictures'), ...packages('@jsquash/[^/]+', 'p-limit')],
+      mayImport: [main('pictures'), ...packages('@jsquash/[^/]+', 'gifuct-js', 'p-limit')],
       anyBuiltin: true,
       because: 'Opening pictures is a matter of bytes: it knows nothing of libraries.',
     }),

@@ -11,7 +11,7 @@ const source = (path: string) => resolve(here, 'src-main', path);
 // Loaded from where they are installed: Electron brings itself, and native modules cannot be bundled.
 const native = ['electron', 'better-sqlite3', 'keytar', 'koffi'];
 // Codecs read their WebAssembly from where they are installed.
-const codecs = ['@jsquash/jpeg', '@jsquash/png'];
+const codecs = ['@jsquash/jpeg', '@jsquash/png', '@jsquash/webp'];
 // How long a plugin took is no warning.
 const quiet = { pluginTimings: false };
 // A thread starts from a file, so every worker is an entry of its own.

@@ -1,5 +1,14 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { commitField, cursor, type FieldValue, path, REQUIRED, text, word } from './contract/field-spec.ts';
+import {
+  commitField,
+  cursor,
+  type FieldValue,
+  integer,
+  path,
+  REQUIRED,
+  text,
+  word,
+} from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
 /** What a commit did of one kind. */
@@ -175,6 +184,17 @@ export const CONTENTS_CALLS = {
     body: { path: path('The item.', REQUIRED), commit_id: commitField('Absent: as it is now.') },
     answer: DOWNLOAD_LINK,
     refuses: ['file-not-found', 'item-not-found', 'library-locked'],
+  },
+  'GET libraries/:library_id/thumbnail/': {
+    summary: 'A small picture of a picture, in its own shape.',
+    query: {
+      path: path('The file.', REQUIRED),
+      commit: commitField('Absent: as it is now.'),
+      size: integer('Pixels of the longer side.', { least: 1, cap: 512, fallback: 256 }),
+    },
+    answer: null,
+    media: ['image/png'],
+    refuses: ['path-invalid', 'file-not-found', 'file-too-large', 'library-locked', 'busy'],
   },
   'GET libraries/:library_id/history/': {
     summary: 'Commits, newest first, by pages.',

@@ -18,6 +18,12 @@ export const TRASH_ITEM = named(
     deleted_by_name: 'string',
     /** The last commit that held the item. */
     commit_id: 'string',
+    /** Equal for equal contents. */
+    object_id: 'string',
+    /** Where it was deleted; empty where that is not known. */
+    device: 'string',
+    /** When retention ends it; null: never. */
+    expires_at: 'integer?',
   }),
 );
 export type TrashItemJson = Json<typeof TRASH_ITEM>;
@@ -32,8 +38,6 @@ const LIBRARY_TRASH_ITEM = joined(
     library_name: 'string',
     /** Whether the caller may bring it back. */
     can_restore: 'boolean',
-    /** When retention ends it; null: never. */
-    expires_at: 'integer?',
   }),
 );
 export type LibraryTrashItemJson = Json<typeof LIBRARY_TRASH_ITEM>;
@@ -67,6 +71,24 @@ const TRASH_RESTORED = named(
 );
 export type TrashRestoredJson = Json<typeof TRASH_RESTORED>;
 
+/** `GET libraries/{id}/trash/amount/`. What is in deleted folders is not counted, nor how large it is. */
+const TRASH_AMOUNT = named(
+  'TrashAmount',
+  object({
+    items: 'integer',
+    /** Of these. */
+    folders: 'integer',
+    /** Of the files. */
+    bytes: 'integer',
+    /** False: there are more, which were not counted. */
+    is_all: 'boolean',
+  }),
+);
+export type TrashAmountJson = Json<typeof TRASH_AMOUNT>;
+
+/** Ids of those that were in the trash until then. */
+const TRASH_PURGED = named('TrashPurged', object({ purged: list('integer') }));
+
 /** What was deleted. */
 export const TRASH_CALLS = {
   'GET libraries/:library_id/trash/': {
@@ -81,6 +103,15 @@ export const TRASH_CALLS = {
   'DELETE libraries/:library_id/trash/': {
     summary: 'Empties the trash; history keeps the contents.',
     answer: SUCCESS,
+  },
+  'GET libraries/:library_id/trash/amount/': {
+    summary: 'How much the trash shows.',
+    answer: TRASH_AMOUNT,
+  },
+  'POST libraries/:library_id/trash/purge/': {
+    summary: 'Takes single items out of the trash for good; history keeps the contents.',
+    body: { ids: texts('Ids of deletions, at most 10,000.', REQUIRED) },
+    answer: TRASH_PURGED,
   },
   'GET trash/': {
     summary: 'What was deleted from all libraries that the caller reaches, by pages.',
@@ -103,9 +134,10 @@ export const TRASH_CALLS = {
     refuses: ['path-invalid', 'cursor-invalid'],
   },
   'POST libraries/:library_id/trash/restore/': {
-    summary: 'Brings deleted items back to where they were, in one commit.',
+    summary: 'Brings deleted items back, in one commit.',
     body: {
       ids: texts('Ids of deletions, at most 10,000.', REQUIRED),
+      to: path('The folder that they go to; absent: where they were.'),
       replace: texts('Ids of those that replace what has their name now.'),
       keep_both: texts('Ids of those that get another name where theirs is taken.'),
     },

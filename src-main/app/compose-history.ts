@@ -88,9 +88,11 @@ export function composeTrash(
   { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraryTable, trashTable } = tables;
+  const { libraryTable, trashTable, transaction } = tables;
   return {
-    trash: createTrash({ libraryTable, trashTable, objects, access, people, retention, secret, events }),
+    trash: createTrash({
+      ...{ libraryTable, trashTable, transaction, objects, access, people, retention, secret, events },
+    }),
     allTrash: createAllTrash({ trashTable, listing, people, retention, secret }),
     trashRestores: createTrashRestores({ trashTable, access, edits, people, retention }),
   };

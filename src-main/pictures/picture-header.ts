@@ -1,6 +1,6 @@
 /** What the first bytes of a picture say of it. */
 export interface PictureHeader {
-  readonly kind: 'png' | 'jpeg';
+  readonly kind: 'png' | 'jpeg' | 'webp' | 'gif';
   readonly width: number;
   readonly height: number;
 }
@@ -10,12 +10,39 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Null for what is no picture of a kind that can be opened. */
 export function pictureHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngHeader(bytes);
+  if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return gifHeader(bytes);
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return webpHeader(bytes);
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegHeader(bytes) : null;
 }
 
 function pngHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.length < 24) return null;
   return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** What all frames are drawn on. */
+function gifHeader(bytes: Buffer): PictureHeader | null {
+  if (bytes.length < 10) return null;
+  return { kind: 'gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+}
+
+/** Lossy, lossless and extended files each say it in their own way (RFC 9649, 2.5 to 2.7). */
+function webpHeader(bytes: Buffer): PictureHeader | null {
+  if (bytes.length < 30) return null;
+  const kind = 'webp';
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return { kind, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      const sizes = bytes.readUInt32LE(21);
+      return { kind, width: (sizes & 0x3fff) + 1, height: ((sizes >> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { kind, width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return null;
+  }
 }
 
 /** Walks from segment to segment to the one that begins the frame (ITU T.81, B.2.2). */

@@ -4,7 +4,9 @@ import { parentPort } from 'node:worker_threads';
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import encodePng, { init as initEncoder } from '@jsquash/png/encode.js';
-import { pictureHeader } from './picture-header.ts';
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
+import { firstFrame } from './gif-frame.ts';
+import { type PictureHeader, pictureHeader } from './picture-header.ts';
 import { type Pixels, shrink } from './shrink.ts';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-thread.ts';
 
@@ -37,6 +39,7 @@ const ready = prepare();
 
 async function prepare(): Promise<void> {
   await initJpeg(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+  await initWebp(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
   const png = await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm');
   await initPng(png);
   await initEncoder(png);
@@ -55,14 +58,23 @@ async function thumbnail({ bytes, size }: ThumbnailRequest): Promise<ThumbnailRe
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = pictureHeader(file);
   if (header === null || header.width * header.height > MAX_PIXELS) return null;
-  const picture = await opened(header.kind, Uint8Array.from(file).buffer);
+  const picture = await opened(header, Uint8Array.from(file).buffer);
   return picture === null ? null : new Uint8Array(await encodePng(shrink(picture, size)));
 }
 
 /** Null when it is damaged: the codecs throw all kinds of things then. */
-async function opened(kind: 'png' | 'jpeg', file: ArrayBuffer): Promise<Pixels | null> {
+async function opened(header: PictureHeader, file: ArrayBuffer): Promise<Pixels | null> {
   try {
-    return kind === 'png' ? await decodePng(file) : await decodeJpeg(file, { preserveOrientation: true });
+    switch (header.kind) {
+      case 'png':
+        return await decodePng(file);
+      case 'jpeg':
+        return await decodeJpeg(file, { preserveOrientation: true });
+      case 'webp':
+        return await decodeWebp(file);
+      case 'gif':
+        return firstFrame(file, header);
+    }
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { requestOf, searchOf } from '../../src-shared/local-call.ts';
 import type { Call } from './call.ts';
 import type { BytesRequest, HttpClient } from './http-client.ts';
 
@@ -22,6 +23,17 @@ export function createFilesApi(http: HttpClient, call: Call) {
         commit_id: commitId,
       });
       return await http.bytes(url, wanted);
+    },
+    /** A small picture of a picture. */
+    async thumbnail(
+      libraryId: string,
+      { path, commitId }: FilePlace,
+      { size, signal }: { readonly size: number; readonly signal: AbortSignal },
+    ): Promise<Blob> {
+      const fields = { library_id: libraryId, path, commit: commitId, size };
+      const wanted = requestOf('GET libraries/:library_id/thumbnail/', fields);
+      const answer = await http.open(wanted.path + searchOf(wanted.query), signal);
+      return await answer.blob();
     },
     /** The description of the interface, as a page. */
     docs: async (): Promise<Blob> => (await http.open('docs/', new AbortController().signal)).blob(),

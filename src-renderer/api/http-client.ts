@@ -23,7 +23,7 @@ export interface HttpClientOptions {
 
 export interface HttpClient {
   request<T>(method: Method, path: string, options?: RequestOptions): Promise<T>;
-  /** An answer whose body is read as it comes, for the event stream. */
+  /** An answer whose body is read as it comes: the event stream, a picture. */
   open(path: string, signal: AbortSignal): Promise<Response>;
   /** The first bytes of a file that the service gave an address for; fewer when it is shorter. */
   bytes(address: string, wanted: BytesRequest): Promise<Uint8Array<ArrayBuffer>>;
@@ -120,6 +120,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         throw new ApiError('unreachable', t('noContents'), { cause: error });
       }
     },
-    open: (path, signal) => send(`${options.base}/${path}`, { signal }, 'text/event-stream'),
+    open: (path, signal) => send(`${options.base}/${path}`, { signal }, 'text/event-stream, */*'),
   };
 }

@@ -35,6 +35,15 @@ export function previewKind(name: string, size: number): PreviewKind {
   return BINARY.has(extension) ? 'none' : 'text';
 }
 
+const WITH_THUMBNAILS: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
+/** The service opens no larger ones. */
+const MOST_THUMBNAIL_BYTES = 20 * 1024 * 1024;
+
+/** Whether the service may have a small picture of a file. */
+export function hasThumbnail(name: string, size: number): boolean {
+  return size > 0 && size <= MOST_THUMBNAIL_BYTES && WITH_THUMBNAILS.has(extensionOf(name));
+}
+
 /** The media type of an image of this name. */
 export function imageType(name: string): string {
   return IMAGE_TYPES.get(extensionOf(name)) ?? 'application/octet-stream';

@@ -4,11 +4,15 @@ export interface RowSteps {
   readonly active: number;
   /** Rows a page key moves. */
   readonly page: number;
+  /** Set: rows stand side by side, as many in a line. */
+  readonly across?: number;
+  /** The lines are read from right to left. */
+  readonly isRtl?: boolean;
   isHeading(index: number): boolean;
 }
 
 /** The row `by` rows from another one, within the ends and never a heading; the start when there is none. */
-export function stepFrom(rows: Omit<RowSteps, 'page' | 'active'>, from: number, by: number): number {
+export function stepFrom(rows: Pick<RowSteps, 'count' | 'isHeading'>, from: number, by: number): number {
   const direction = by < 0 ? -1 : 1;
   let to = Math.max(0, Math.min(rows.count - 1, from + by));
   while (rows.isHeading(to) && to + direction >= 0 && to + direction < rows.count) to += direction;
@@ -19,13 +23,17 @@ export function stepFrom(rows: Omit<RowSteps, 'page' | 'active'>, from: number, 
 export function rowForKey(key: string, rows: RowSteps): number | null {
   switch (key) {
     case 'ArrowDown':
-      return stepFrom(rows, rows.active, 1);
+      return stepLines(rows, 1);
     case 'ArrowUp':
-      return stepFrom(rows, rows.active, -1);
+      return stepLines(rows, -1);
+    case 'ArrowRight':
+    case 'ArrowLeft':
+      if (rows.across === undefined) return null;
+      return stepFrom(rows, rows.active, (key === 'ArrowRight') === (rows.isRtl ?? false) ? -1 : 1);
     case 'PageDown':
-      return stepFrom(rows, rows.active, rows.page);
+      return stepLines(rows, rows.page);
     case 'PageUp':
-      return stepFrom(rows, rows.active, -rows.page);
+      return stepLines(rows, -rows.page);
     case 'Home':
       return stepFrom(rows, 0, 0);
     case 'End':
@@ -33,6 +41,15 @@ export function rowForKey(key: string, rows: RowSteps): number | null {
     default:
       return null;
   }
+}
+
+/** The row so many lines away, in the same column; the last one where the last line is shorter. */
+function stepLines(rows: RowSteps, by: number): number {
+  const { across, active, count } = rows;
+  if (across === undefined) return stepFrom(rows, active, by);
+  const column = active % across;
+  const line = Math.max(0, Math.min(Math.floor((count - 1) / across), Math.floor(active / across) + by));
+  return Math.min(count - 1, line * across + column);
 }
 
 /** The active row of a list, by its place and by what it is; key null: not known yet. */

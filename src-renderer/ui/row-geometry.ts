@@ -1,3 +1,5 @@
+const TILES_INSET = 16;
+
 /** Where the rows of a virtual list are, in pixels from its top. */
 export interface RowGeometry {
   readonly count: number;
@@ -39,6 +41,11 @@ export function unequalRows(heights: readonly number[]): RowGeometry {
       return low;
     },
   };
+}
+
+/** How many tiles of at least a width stand side by side; some room is left at both ends. */
+export function tilesAcross(viewWidth: number, tileWidth: number): number {
+  return Math.max(1, Math.floor((viewWidth - 2 * TILES_INSET) / tileWidth));
 }
 
 /** First and one past the last row to draw for a view of the list, with some rows of margin on either side. */

@@ -13,8 +13,8 @@ const EFFECTS: Readonly<Record<string, number>> = {
   // Focus.
   'src-renderer/ui/Button.svelte': 2,
   'src-renderer/ui/SettingsSection.svelte': 1,
-  // Which rows are in view, and where the focus is when rows come and go.
-  'src-renderer/ui/VirtualList.svelte': 2,
+  // Which rows are in view, where the focus is when rows come and go, and how far tiles are scrolled.
+  'src-renderer/ui/VirtualList.svelte': 3,
 };
 
 /** Effects, which write state behind the reader's back: what is shown follows by `$derived`, or from a handler or a mount. */

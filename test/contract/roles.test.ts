@@ -101,6 +101,8 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/differences/?commit={head}', READ),
   post('/api/local/v1/libraries/{id}/export-link/', READ),
   get('/api/local/v1/libraries/{id}/trash/here/', READ),
+  get('/api/local/v1/libraries/{id}/trash/amount/', READ),
+  get('/api/local/v1/libraries/{id}/thumbnail/?path=/a.txt', READ),
   get('/api/local/v1/libraries/{id}/unlock/', READ),
   post('/api/local/v1/libraries/{id}/unlock/', READ, { password: 'none' }),
   post('/api/local/v1/libraries/{id}/items/existing/', READ, { paths: '/a.txt' }),
@@ -149,6 +151,7 @@ const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/trash/restore/', WRITE, { ids: '987654321' }),
   post('/api/local/v1/libraries/{id}/upload-link/', WRITE, { path: '/' }),
   remove('/api/local/v1/libraries/{id}/trash/', SHARE),
+  post('/api/local/v1/libraries/{id}/trash/purge/', SHARE, { ids: '987654321' }),
   get('/api/local/v1/libraries/{id}/shares/', SHARE),
   get('/api/local/v1/libraries/{id}/share-targets/?text=none', SHARE),
   {

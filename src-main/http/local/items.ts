@@ -17,6 +17,7 @@ import {
 import { downloadUrl, uploadUrl } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
+import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
@@ -119,13 +120,25 @@ export function itemRoutes(
 /** Addresses for contents, and the password that encrypted ones need. */
 export function contentRoutes(
   app: FastifyInstance,
-  { libraries: { libraries, passwords }, files: { files, zips }, sharing: { uploadLinks } }: HttpServices,
+  {
+    libraries: { libraries, passwords },
+    files: { files, thumbnails, zips },
+    sharing: { uploadLinks },
+  }: HttpServices,
 ): void {
   localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
     const commitId = bodyOf(request).optionalCommitId('commit_id');
     const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);
     return { url: downloadUrl(originOf(request), link) };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/thumbnail/', async (request, reply) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };
+    const commitId = query.optionalCommitId('commit');
+    const picture = await thumbnails.find(callerOf(request), place, query.count('size'), commitId);
+    return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
   });
 
   localRoute(app, 'POST libraries/:library_id/upload-link/', async (request) => {

@@ -39,6 +39,16 @@ export function trashRoutes(
     return { success: true };
   });
 
+  localRoute(app, 'GET libraries/:library_id/trash/amount/', async (request) => {
+    const { isAll, ...amount } = trash.amount(callerOf(request), libraryIdOf(request));
+    return { ...amount, is_all: isAll };
+  });
+
+  localRoute(app, 'POST libraries/:library_id/trash/purge/', async (request) => {
+    const ids = parseTrashIds(requiredList(bodyOf(request), 'ids', MOST_ITEMS_AT_ONCE));
+    return { purged: trash.purge(callerOf(request), libraryIdOf(request), ids) };
+  });
+
   localRoute(app, 'GET trash/', async (request) => {
     const page = await allTrash.page(callerOf(request), parseAllTrashRequest(queryOf(request)));
     return { items: page.items.map(libraryTrashItem), cursor: page.cursor };
@@ -55,10 +65,12 @@ export function trashRoutes(
   localRoute(app, 'POST libraries/:library_id/trash/restore/', async (request) => {
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
+    const toFolder = body.optional('to');
     const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {
       ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS_AT_ONCE)),
       replace: new Set(parseTrashIds(body.list('replace'))),
       keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
+      to: toFolder === undefined ? null : parsePath(toFolder),
     });
     return {
       restored: [...restored.restored],

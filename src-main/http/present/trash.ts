@@ -7,7 +7,8 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { AllTrashRequest, LibraryTrashItem } from '../../usecases/history/all-trash.ts';
 import type { Restores } from '../../usecases/history/restores.ts';
-import type { TrashRequest, TrashView } from '../../usecases/history/trash.ts';
+import type { TrashRequest } from '../../usecases/history/trash.ts';
+import type { TrashView } from '../../usecases/history/trash-view.ts';
 import { type Fields, integerOf, parseCommitId } from '../declared-fields.ts';
 import { parseNames } from './item-requests.ts';
 import { folderPath, timestamp } from './values.ts';
@@ -59,6 +60,9 @@ export function localTrashItem(item: TrashView): TrashItemJson {
     deleted_by: item.deletedBy,
     deleted_by_name: item.deletedByName,
     commit_id: item.commitId,
+    object_id: item.objectId,
+    device: item.device,
+    expires_at: item.expiresAtSeconds,
   };
 }
 
@@ -139,7 +143,6 @@ export function libraryTrashItem(item: LibraryTrashItem): LibraryTrashItemJson {
     library_id: item.library.id,
     library_name: item.library.name,
     can_restore: item.canRestore,
-    expires_at: item.expiresAtSeconds,
   };
 }
 

@@ -19,7 +19,7 @@ export function previewKindOf(name: string): PreviewKind {
 
 /** Whether the service can make a small picture of it. */
 export function hasThumbnail(name: string): boolean {
-  return /\.(png|jpe?g)$/i.test(name);
+  return /\.(png|jpe?g|webp|gif)$/i.test(name);
 }
 
 const ARCHIVE = /\.(zip|tar|gz|tgz|bz2|xz|zst|7z|rar|iso|dmg|deb|rpm)$/i;

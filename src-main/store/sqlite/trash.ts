@@ -20,6 +20,15 @@ export interface TrashItem {
   readonly commitId: CommitId;
 }
 
+/** How much is in the trash. What is in a folder is not counted, as the index does not know it. */
+export interface TrashAmount {
+  readonly items: number;
+  /** Of these. */
+  readonly folders: number;
+  /** Of the files. */
+  readonly bytes: number;
+}
+
 /** Where something was that is back. */
 export type PathInTrash = Pick<TrashItem, 'path' | 'isDir'>;
 
@@ -208,6 +217,14 @@ function createTrashReads(db: Database) {
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
       AND ${notCleared}
     ORDER BY deleted_at_s DESC, trash_id DESC LIMIT +:limit OFFSET +:skip`);
+  const device = db.prepare<{ library: string; commit: string; by: string }, { name: string | null }>(`
+    SELECT after.device_name AS name FROM commits AS before
+    JOIN commits AS after ON after.library_key = before.library_key AND after.seq = before.seq + 1
+    WHERE before.library_key = ${keyOf} AND before.id = :commit AND after.author_email = :by`);
+  const amount = db.prepare<CountParameters, TrashAmount>(`
+    SELECT count(*) AS items, coalesce(sum(is_dir), 0) AS folders, coalesce(sum(size_bytes), 0) AS bytes
+    FROM (SELECT is_dir, size_bytes FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
+      AND ${notCleared} LIMIT +:most)`);
   const clearedTo = db.prepare<{ library: string }, { time: number; id: number }>(
     'SELECT trash_from_s AS time, trash_from_id AS id FROM libraries WHERE id = :library',
   );
@@ -233,6 +250,14 @@ function createTrashReads(db: Database) {
     /** How many are shown since a time; no more than `most` are counted. */
     count(library: LibraryId, since: number, most: number): number {
       return counted.get({ library, since, most })?.deletions ?? 0;
+    },
+    /** How much is shown since a time; no more than `most` are counted. */
+    amount(library: LibraryId, since: number, most: number): TrashAmount {
+      return amount.get({ library, since, most }) ?? { items: 0, folders: 0, bytes: 0 };
+    },
+    /** The device of the commit behind the last one that held the item, which deleted it; empty: not known. */
+    deviceOf(library: LibraryId, item: Pick<TrashItem, 'commitId' | 'deletedBy'>): string {
+      return device.get({ library, commit: item.commitId, by: item.deletedBy })?.name ?? '';
     },
     /** Newest deletion first, without the newest ones; costs what is left out as well. */
     pageFrom(library: LibraryId, since: number, part: { skip: number; limit: number }): TrashItem[] {

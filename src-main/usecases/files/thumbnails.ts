@@ -6,6 +6,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../../core/limits.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
 import type { Downloads } from './downloads.ts';
@@ -67,15 +68,17 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
   return {
     /**
      * A PNG, its longer side `size` pixels at most.
-     * @throws DomainError `library-not-found`, `permission-denied`, `file-not-found`, `library-locked`; `file-too-large`;
-     * `argument-invalid` with the reason `no-picture`; `busy`
+     * @param commitId null: as it is now
+     * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `file-not-found`, `library-locked`;
+     * `file-too-large`; `argument-invalid` with the reason `no-picture`; `busy`
      */
     async find(
       caller: Caller,
       place: { readonly libraryId: LibraryId; readonly path: string },
       size: number,
+      commitId: CommitId | null = null,
     ): Promise<Uint8Array> {
-      const { view, item } = await deps.libraryItems.findFile(caller, place);
+      const { view, item } = await deps.libraryItems.findFile(caller, place, commitId);
       const { library } = view;
       const fileKey = deps.downloads.keyFor(caller, library);
       return ofFile({ library, file: item, fileKey, whose: '' }, size);

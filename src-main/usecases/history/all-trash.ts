@@ -11,6 +11,7 @@ import type { LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 import { mergeByTime, readPages } from './merge-by-time.ts';
+import { type TrashView, trashView } from './trash-view.ts';
 
 export interface AllTrashDependencies {
   readonly listing: LibraryListing;
@@ -34,12 +35,9 @@ export interface AllTrashRequest {
   readonly cursor: string | null;
 }
 
-export interface LibraryTrashItem extends TrashItem {
+export interface LibraryTrashItem extends TrashView {
   readonly library: Library;
   readonly canRestore: boolean;
-  /** Null: never. */
-  readonly expiresAtSeconds: number | null;
-  readonly deletedByName: string;
 }
 
 export interface AllTrashPage {
@@ -55,7 +53,6 @@ const ROWS_AT_ONCE = 100;
 /** Of a search that finds little, a page ends after so many rows, some tens of milliseconds. */
 const MOST_EXAMINED = 10_000;
 const ROWS_BEFORE_YIELD = 1_000;
-const DAY_SECONDS = 86_400;
 
 /** A deletion with the library that it was made in. */
 interface Deletion {
@@ -119,14 +116,8 @@ export function createAllTrash({ listing, trashTable, people, retention, secret 
 
   function present({ view, item }: Deletion): LibraryTrashItem {
     const { library, permission } = view;
-    const { keepDays } = library;
-    return {
-      ...item,
-      library,
-      canRestore: permission === 'rw' && library.status === 'normal',
-      expiresAtSeconds: keepDays > 0 ? item.deletedAtSeconds + keepDays * DAY_SECONDS : null,
-      deletedByName: people.displayName(item.deletedBy),
-    };
+    const canRestore = permission === 'rw' && library.status === 'normal';
+    return { ...trashView({ trashTable, people }, library, item), library, canRestore };
   }
 
   return {

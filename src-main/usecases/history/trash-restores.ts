@@ -1,13 +1,14 @@
 import { by, type Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { joinPath, nameOf } from '../../core/library/path.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
 import type { TrashItem, TrashTable } from '../../store/sqlite/trash.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
-import type { TrashView } from './trash.ts';
+import { type TrashView, trashView } from './trash-view.ts';
 
 export interface TrashRestoresDependencies {
   readonly access: LibraryAccess;
@@ -23,6 +24,8 @@ export interface TrashRestoreRequest {
   readonly replace: ReadonlySet<number>;
   /** These come back under a free name where theirs is taken. */
   readonly keepBoth: ReadonlySet<number>;
+  /** The folder that all of them go to; null: where they were. */
+  readonly to: string | null;
 }
 
 export interface TrashRestored {
@@ -99,13 +102,13 @@ export function createTrashRestores({
       const { items, next } = rowsHere(library, path, from ?? (path === '/' ? '/' : `${path}/`));
       const shown = items.filter(isShown);
       return {
-        items: shown.map((item) => ({ ...item, deletedByName: people.displayName(item.deletedBy) })),
+        items: shown.map((item) => trashView({ trashTable, people }, library, item)),
         next,
       };
     },
 
     /**
-     * Brings items back in one commit; folders on the way are made again. Where a name is taken and it was not said what
+     * Brings items back in one commit, to where they were or to one folder; folders on the way are made again. Where a name is taken and it was not said what
      * is to become of that, nothing is changed. Durable on return.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `name-taken` when a file is
      * where a folder on the way would be; `commit-not-found`, `head-moved`
@@ -113,12 +116,15 @@ export function createTrashRestores({
     async restore(
       caller: Caller,
       libraryId: LibraryId,
-      { ids, replace, keepBoth }: TrashRestoreRequest,
+      { ids, replace, keepBoth, to }: TrashRestoreRequest,
     ): Promise<TrashRestored> {
-      access.writable(caller, libraryId);
+      const { library } = access.writable(caller, libraryId);
+      const since = retainedSince(library, retention.nowSeconds());
       const items = [...new Set(ids)].map((trashId) => {
         const onTaken = replace.has(trashId) ? 'replace' : keepBoth.has(trashId) ? 'number' : 'refuse';
-        return { from: { trashId }, onTaken } as const;
+        const row = to === null || since === null ? null : trashTable.find(libraryId, trashId, since);
+        const place = row === null || to === null ? {} : { to: joinPath(to, nameOf(row.path)) };
+        return { from: { trashId }, onTaken, ...place } as const;
       });
       const done = await edits.restore({ libraryId, ...by(caller), items });
       return {

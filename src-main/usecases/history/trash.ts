@@ -9,15 +9,12 @@ import type { Ports } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import { type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
-import type { TrashItem } from '../../store/sqlite/trash.ts';
+import type { TrashAmount, TrashItem } from '../../store/sqlite/trash.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
+import { type TrashView, trashView } from './trash-view.ts';
 
 const DAY_SECONDS = 86_400;
-
-export interface TrashView extends TrashItem {
-  readonly deletedByName: string;
-}
 
 export interface TrashRequest {
   /** Only items inside this folder; '/' for all. */
@@ -31,7 +28,7 @@ export interface TrashRequest {
 
 export interface TrashDependencies
   extends RetainedReaderDependencies,
-    Pick<Ports, 'libraryTable' | 'trashTable' | 'events'> {
+    Pick<Ports, 'libraryTable' | 'trashTable' | 'events' | 'transaction'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
@@ -53,8 +50,8 @@ export function createTrash(deps: TrashDependencies) {
     return showDays === 0 ? retained : Math.max(retained, nowSeconds - showDays * DAY_SECONDS);
   }
 
-  function viewOf(item: TrashItem): TrashView {
-    return { ...item, deletedByName: people.displayName(item.deletedBy) };
+  function viewOf(library: Library): (item: TrashItem) => TrashView {
+    return (item) => trashView({ trashTable, people }, library, item);
   }
 
   async function requireFolder(library: Library, path: string): Promise<void> {
@@ -74,7 +71,7 @@ export function createTrash(deps: TrashDependencies) {
       const sinceSeconds = shownSince(library, request.showDays);
       if (sinceSeconds === null) return { items: [], cursor: null };
       const rows = trashTable.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
-      const items = rows.slice(0, request.limit).map(viewOf);
+      const items = rows.slice(0, request.limit).map(viewOf(library));
       const last = items.at(-1);
       const cursor = rows.length > request.limit && last ? encodeTrashCursor(secret, id, last) : null;
       return { items, cursor };
@@ -92,7 +89,38 @@ export function createTrash(deps: TrashDependencies) {
       const skip = (page - 1) * perPage;
       const limit = Math.min(perPage, total - skip);
       const rows = limit <= 0 ? [] : trashTable.pageFrom(id, since, { skip, limit });
-      return { items: rows.map(viewOf), total };
+      return { items: rows.map(viewOf(library)), total };
+    },
+
+    /**
+     * How much is shown; 100,000 items are counted.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    amount(caller: Caller, id: LibraryId): TrashAmount & { readonly isAll: boolean } {
+      const { library } = access.readable(caller, id);
+      const since = shownSince(library, 0);
+      if (since === null) return { items: 0, folders: 0, bytes: 0, isAll: true };
+      const counted = trashTable.amount(id, since, MOST_NUMBERED_DELETIONS);
+      return { ...counted, isAll: counted.items < MOST_NUMBERED_DELETIONS };
+    },
+
+    /**
+     * Hides single items for good; the history stays, and what is in it. Those that are not in the trash any more are left
+     * out of the answer.
+     * @throws DomainError `library-not-found`, `permission-denied` unless the caller may share the library
+     */
+    purge(caller: Caller, id: LibraryId, ids: readonly number[]): number[] {
+      const { library } = access.shareable(caller, id);
+      const since = shownSince(library, 0);
+      if (since === null) return [];
+      const purged = deps.transaction(() => {
+        const found = [...new Set(ids)].filter((trashId) => trashTable.find(id, trashId, since) !== null);
+        for (const trashId of found) trashTable.unlist(trashId);
+        return found;
+      });
+      if (purged.length > 0)
+        deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
+      return purged;
     },
 
     /**

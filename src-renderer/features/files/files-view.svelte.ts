@@ -1,5 +1,6 @@
 import type { Snippet } from 'svelte';
 import type { EntryJson, EntrySort } from '../../../src-shared/contents-api.ts';
+import { LayoutChoice } from './layout-choice.svelte.ts';
 import type { DraggedItems, DragSlot } from './row-dragging.ts';
 
 /** How listings of a library are shown, kept while its folders come and go. */
@@ -12,6 +13,12 @@ export class FilesView implements DragSlot {
   /** What was cut or copied, for pasting. */
   clip: { readonly mode: 'copy' | 'move'; readonly items: DraggedItems } | null = null;
   #showsDeleted = $state.raw(false);
+  /** As a list or as tiles, and how large. */
+  readonly layout: LayoutChoice;
+
+  constructor(layout = new LayoutChoice()) {
+    this.layout = layout;
+  }
 
   get showsDeleted(): boolean {
     return this.#showsDeleted;
@@ -35,8 +42,12 @@ export class FilesView implements DragSlot {
       this.#order = this.#order === 'asc' ? 'desc' : 'asc';
       return;
     }
+    this.sortAs(key, key === 'name' ? 'asc' : 'desc');
+  }
+
+  sortAs(key: EntrySort, order: 'asc' | 'desc'): void {
     this.#sort = key;
-    this.#order = key === 'name' ? 'asc' : 'desc';
+    this.#order = order;
   }
 }
 

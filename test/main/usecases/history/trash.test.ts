@@ -227,3 +227,47 @@ describe('cleaning the trash', () => {
     expect(await refusalOf(() => world.trash.clean(BERT, id))).toMatchObject({ code: 'permission-denied' });
   });
 });
+
+describe('single items of a trash', () => {
+  const deleted = async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/a.txt', 'one'), await world.put(id, '/b.txt', 'three'));
+    const kept = await world.commit(id, await world.put(id, '/d/c.txt', '7654321'));
+    await world.commit(id, ...['/a.txt', '/b.txt', '/d'].map((path) => ({ op: 'remove', path }) as const));
+    const { items } = await world.trash.page(ANNA, id, ALL);
+    const idOf = (path: string) => items.find((item) => item.path === path)?.trashId ?? 0;
+    return { world, id, kept, idOf };
+  };
+
+  it('are counted, folders as one and without what is in them', async () => {
+    const { world, id } = await deleted();
+    expect(world.trash.amount(ANNA, id)).toEqual({ items: 3, folders: 1, bytes: 8, isAll: true });
+  });
+
+  it('leave it for good, and the others stay', async () => {
+    const { world, id, idOf } = await deleted();
+    const gone = [idOf('/a.txt'), idOf('/d')];
+    expect(world.trash.purge(ANNA, id, [...gone, ...gone, 999])).toEqual(gone);
+    expect(await trashPaths(world, id)).toEqual(['/b.txt']);
+    expect(world.trash.purge(ANNA, id, gone)).toEqual([]);
+    const request = { ids: gone, replace: new Set<number>(), keepBoth: new Set<number>(), to: null };
+    expect(await world.trashRestores.restore(ANNA, id, request)).toMatchObject({ restored: [], gone });
+  });
+
+  it('are held by the history all the same', async () => {
+    const { world, id, kept, idOf } = await deleted();
+    world.trash.purge(ANNA, id, [idOf('/a.txt')]);
+    const { dirents } = await world.files.list(ANNA, id, '/', kept.commitId);
+    expect(dirents.map(({ name }) => name)).toContain('a.txt');
+  });
+
+  it('are not for those who may only read or write', async () => {
+    const { world, id, idOf } = await deleted();
+    const ids = [idOf('/a.txt')];
+    expect(await refusalOf(async () => world.trash.purge(BERT, id, ids))).toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(await trashPaths(world, id)).toHaveLength(3);
+  });
+});

@@ -6,8 +6,8 @@ import FileMusic from '@lucide/svelte/icons/file-music';
 import FilePlay from '@lucide/svelte/icons/file-play';
 import FileSpreadsheet from '@lucide/svelte/icons/file-spreadsheet';
 import FileText from '@lucide/svelte/icons/file-text';
-import { extensionOf } from '../../format/name.ts';
-import type { IconComponent } from '../../ui/icon.ts';
+import { extensionOf } from '../format/name.ts';
+import type { IconComponent } from './icon.ts';
 
 const KINDS: readonly (readonly [IconComponent, string])[] = [
   [FileText, 'txt md rtf pdf doc docx odt pages tex epub log'],

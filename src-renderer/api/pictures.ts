@@ -1,0 +1,140 @@
+import type { PictureFile, PictureSize, Pictures } from '../ui/pictures.ts';
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+// A browser makes six requests to a server at once; the others are for what people wait for more.
+const AT_ONCE = 4;
+const MOST_KEPT_BYTES = 48_000_000;
+// Addresses without a picture, which are not asked for again.
+const MOST_EMPTY = 20_000;
+/** What was refused because others have their turns is asked for anew after so long. */
+const BUSY_MS = 500;
+
+interface Wanted {
+  readonly file: PictureFile;
+  readonly size: PictureSize;
+  readonly key: string;
+  readonly done: Set<(url: string) => void>;
+  readonly abort: AbortController;
+}
+
+interface Kept {
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Small pictures as the service makes them: some are asked for at once, in the order of asking, and the last ones kept. */
+export class PictureCache implements Pictures {
+  readonly #files: Pick<Api['files'], 'thumbnail'>;
+  /** Those used longest ago first. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #empty = new Set<string>();
+  readonly #wanted = new Map<string, Wanted>();
+  readonly #asking = new Set<Wanted>();
+  #keptBytes = 0;
+
+  constructor(files: Pick<Api['files'], 'thumbnail'>) {
+    this.#files = files;
+  }
+
+  known(file: PictureFile, size: PictureSize): string | null {
+    const key = keyOf(file, size);
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return null;
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept.url;
+  }
+
+  want(file: PictureFile, size: PictureSize, done: (url: string) => void): () => void {
+    const key = keyOf(file, size);
+    if (this.#empty.has(key)) return () => undefined;
+    const wanted = this.#wanted.get(key) ?? {
+      ...{ file, size, key, done: new Set(), abort: new AbortController() },
+    };
+    wanted.done.add(done);
+    this.#wanted.set(key, wanted);
+    this.#next();
+    return () => {
+      wanted.done.delete(done);
+      if (wanted.done.size > 0 || this.#wanted.get(key) !== wanted) return;
+      this.#wanted.delete(key);
+      wanted.abort.abort();
+    };
+  }
+
+  /** Lets go of all that is kept. */
+  clear(): void {
+    for (const { url } of this.#kept.values()) URL.revokeObjectURL(url);
+    this.#kept.clear();
+    this.#empty.clear();
+    this.#keptBytes = 0;
+  }
+
+  #next(): void {
+    for (const wanted of this.#wanted.values()) {
+      if (this.#asking.size >= AT_ONCE) return;
+      if (!this.#asking.has(wanted)) void this.#ask(wanted);
+    }
+  }
+
+  async #ask(wanted: Wanted): Promise<void> {
+    this.#asking.add(wanted);
+    try {
+      this.#give(wanted, await this.#fetched(wanted));
+    } catch (error) {
+      if (!wanted.abort.signal.aborted && isFinal(error)) this.#leaveEmpty(wanted.key);
+    } finally {
+      this.#asking.delete(wanted);
+      if (this.#wanted.get(wanted.key) === wanted) this.#wanted.delete(wanted.key);
+      this.#next();
+    }
+  }
+
+  async #fetched(wanted: Wanted): Promise<Blob> {
+    const { file, size, abort } = wanted;
+    for (;;) {
+      try {
+        return await this.#files.thumbnail(file.libraryId, file, { size, signal: abort.signal });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'busy' || abort.signal.aborted) throw error;
+        await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+        abort.signal.throwIfAborted();
+      }
+    }
+  }
+
+  #give({ file, key, done, abort }: Wanted, picture: Blob): void {
+    if (abort.signal.aborted) return;
+    const url = URL.createObjectURL(picture);
+    for (const tell of done) tell(url);
+    if (!file.isSecret) this.#keep(key, { url, bytes: picture.size });
+    // What shows it has it by then.
+    else setTimeout(() => URL.revokeObjectURL(url), BUSY_MS);
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#kept.set(key, kept);
+    this.#keptBytes += kept.bytes;
+    for (const [oldest, { url, bytes }] of this.#kept) {
+      if (this.#keptBytes <= MOST_KEPT_BYTES || oldest === key) return;
+      URL.revokeObjectURL(url);
+      this.#kept.delete(oldest);
+      this.#keptBytes -= bytes;
+    }
+  }
+
+  #leaveEmpty(key: string): void {
+    if (this.#empty.size >= MOST_EMPTY) this.#empty.clear();
+    this.#empty.add(key);
+  }
+}
+
+function keyOf({ libraryId, id }: PictureFile, size: PictureSize): string {
+  return `${libraryId} ${id} ${size}`;
+}
+
+/** The file is no picture that can be opened, which its contents do not change about. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'file-too-large' || error.reason === 'no-picture');
+}

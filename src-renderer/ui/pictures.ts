@@ -1,0 +1,46 @@
+import { getContext, setContext } from 'svelte';
+
+/** A file that may be a picture. */
+export interface PictureFile {
+  readonly libraryId: string;
+  readonly path: string;
+  /** Null: as it is now. */
+  readonly commitId: string | null;
+  /** Equal for equal contents. */
+  readonly id: string;
+  readonly bytes: number;
+  /** Of an encrypted library: nothing of it is remembered. */
+  readonly isSecret: boolean;
+}
+
+/** Pixels of the longer side that small pictures are made in. */
+export type PictureSize = 64 | 256 | 512;
+
+/** Small pictures of pictures. */
+export interface Pictures {
+  /** The address of one that is here; null: it has to be waited for. */
+  known(file: PictureFile, size: PictureSize): string | null;
+  /**
+   * Asks for one.
+   * @param done called with its address, once, and never when there is none
+   * @returns lets go of it: what is no longer wanted is not asked for
+   */
+  want(file: PictureFile, size: PictureSize, done: (url: string) => void): () => void;
+}
+
+const KEY = Symbol('pictures');
+
+export function setPictures(pictures: Pictures): Pictures {
+  return setContext(KEY, pictures);
+}
+
+/** Null where there are none: icons stand for files then. */
+export function getPictures(): Pictures | null {
+  return getContext<Pictures | undefined>(KEY) ?? null;
+}
+
+/** What is sharp at a size on this screen. */
+export function sizeFor(cssPixels: number): PictureSize {
+  const pixels = cssPixels * window.devicePixelRatio;
+  return pixels <= 64 ? 64 : pixels <= 256 ? 256 : 512;
+}

@@ -1,0 +1,87 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ThumbnailThread } from '../../../src-main/pictures/thumbnail-thread.ts';
+import {
+  LOSSLESS_WEBP,
+  SMALL_GIF,
+  SMALL_JPEG,
+  SMALL_PNG,
+  SMALL_WEBP,
+  turnedJpeg,
+} from '../../support/small-pictures.ts';
+
+describe('the thread that makes thumbnails', () => {
+  const thread = new ThumbnailThread(
+    new URL('../../../src-main/pictures/thumbnail-worker.ts', import.meta.url),
+  );
+  afterAll(() => thread.end());
+
+  const made = async (bytes: Buffer, size: number) => {
+    const png = await thread.make({ bytes, size });
+    return png === null ? null : shown(Buffer.from(png));
+  };
+
+  it('opens what people have, each in its own shape', async () => {
+    const sizes: Record<string, unknown> = {};
+    for (const [name, bytes] of Object.entries({
+      SMALL_PNG,
+      SMALL_JPEG,
+      SMALL_WEBP,
+      LOSSLESS_WEBP,
+      SMALL_GIF,
+    }))
+      sizes[name] = (await made(bytes, 8))?.size;
+    expect(sizes).toEqual({
+      SMALL_PNG: [8, 8],
+      SMALL_JPEG: [8, 4],
+      SMALL_WEBP: [8, 4],
+      LOSSLESS_WEBP: [8, 4],
+      SMALL_GIF: [8, 4],
+    });
+  });
+
+  it('shows the first picture of an animation, where it belongs', async () => {
+    expect((await made(SMALL_GIF, 2))?.pixels).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 255, 255],
+    ]);
+  });
+
+  it('turns a photograph as the camera says', async () => {
+    expect((await made(turnedJpeg(1), 64))?.size).toEqual([64, 32]);
+    expect((await made(turnedJpeg(6), 64))?.size).toEqual([32, 64]);
+  });
+
+  it('makes nothing of damaged and of hostile files, and goes on', async () => {
+    const wideFrame = Buffer.from(SMALL_GIF);
+    wideFrame.writeUInt16LE(60_000, wideFrame.indexOf(0x2c) + 5);
+    const hugeWebp = Buffer.from(LOSSLESS_WEBP);
+    hugeWebp.writeUInt32LE(0x0fffffff, 21);
+    const hostile = {
+      'a frame beyond its picture': wideFrame,
+      'more pixels than anything should open': hugeWebp,
+      'a GIF without a picture': Buffer.concat([SMALL_GIF.subarray(0, 25), Buffer.from(';')]),
+      'a WebP that ends early': SMALL_WEBP.subarray(0, 40),
+      nothing: Buffer.alloc(0),
+      'an unknown extension of WebP': Buffer.from(`RIFF\0\0\0\0WEBPVP9 ${' '.repeat(40)}`),
+    };
+    const seen: Record<string, unknown> = {};
+    for (const [what, bytes] of Object.entries(hostile)) seen[what] = await made(bytes, 8);
+    expect(seen).toEqual(Object.fromEntries(Object.keys(hostile).map((what) => [what, null])));
+    expect((await made(SMALL_PNG, 8))?.size).toEqual([8, 8]);
+  });
+});
+
+/** Size and pixels of an unfiltered or filtered PNG of one row of pixels; of others the size alone. */
+function shown(png: Buffer): { size: number[]; pixels: number[][] | null } {
+  const size = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  if (size[1] !== 1) return { size, pixels: null };
+  const at = png.indexOf('IDAT');
+  const [filter, ...bytes] = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  // Each byte beside the one a pixel before (filter 1), or as it is.
+  const values = bytes.reduce<number[]>((row, byte, index) => {
+    row.push(filter === 1 ? (byte + (row[index - 4] ?? 0)) & 0xff : byte);
+    return row;
+  }, []);
+  return { size, pixels: Array.from({ length: size[0] ?? 0 }, (_, i) => values.slice(i * 4, i * 4 + 4)) };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { PictureCache } from '../../../src-renderer/api/pictures.ts';
+import type { PictureFile } from '../../../src-renderer/ui/pictures.ts';
+
+function file(id: string, isSecret = false): PictureFile {
+  return { libraryId: 'lib', path: `/${id}.jpg`, commitId: null, id, bytes: 100, isSecret };
+}
+
+interface Asked {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly answer: (bytes: number) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** A service that answers when it is told to. */
+function service() {
+  const asked: Asked[] = [];
+  const thumbnail = (_: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) =>
+    new Promise<Blob>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      asked.push({
+        path,
+        signal,
+        answer: (bytes) => resolve(new Blob([new Uint8Array(bytes)])),
+        refuse: reject,
+      });
+    });
+  return { asked, cache: new PictureCache({ thumbnail }) };
+}
+
+describe('small pictures', () => {
+  it('are asked for four at a time, in their order', async () => {
+    const { asked, cache } = service();
+    const done = vi.fn();
+    for (const id of ['a', 'b', 'c', 'd', 'e']) cache.want(file(id), 256, done);
+    expect(asked.map(({ path }) => path)).toEqual(['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg']);
+    asked[1]?.answer(10);
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/e.jpg'));
+    expect(done).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^blob:/));
+  });
+
+  it('that are scrolled away are not asked for, and the question for one on its way is broken off', async () => {
+    const { asked, cache } = service();
+    const cancel = ['a', 'b', 'c', 'd', 'e'].map((id) => cache.want(file(id), 256, vi.fn()));
+    cancel[4]?.();
+    cancel[0]?.();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    asked[1]?.answer(10);
+    asked[2]?.answer(10);
+    await vi.waitFor(() => expect(cache.known(file('c'), 256)).not.toBe(null));
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are asked for once, however many show them, and are known then', async () => {
+    const { asked, cache } = service();
+    const [one, other] = [vi.fn(), vi.fn()];
+    const cancel = cache.want(file('a'), 64, one);
+    cache.want(file('a'), 64, other);
+    cancel();
+    asked[0]?.answer(10);
+    await vi.waitFor(() => expect(other).toHaveBeenCalledOnce());
+    expect(one).not.toHaveBeenCalled();
+    expect(asked).toHaveLength(1);
+    expect(cache.known(file('a'), 64)).toBe(other.mock.lastCall?.[0]);
+    expect(cache.known(file('a'), 256)).toBe(null);
+  });
+
+  it('that cannot be made are not asked for again; others are', async () => {
+    const { asked, cache } = service();
+    cache.want(file('broken'), 64, vi.fn());
+    asked[0]?.refuse(new ApiError('argument-invalid', '', { reason: 'no-picture' }));
+    cache.want(file('away'), 64, vi.fn());
+    asked[1]?.refuse(new ApiError('unreachable', ''));
+    await vi.waitFor(() => {
+      cache.want(file('away'), 64, vi.fn());
+      expect(asked).toHaveLength(3);
+    });
+    cache.want(file('broken'), 64, vi.fn());
+    expect(asked).toHaveLength(3);
+  });
+
+  it('wait a moment when the service has many to make', async () => {
+    const { asked, cache } = service();
+    const done = vi.fn();
+    cache.want(file('a'), 64, done);
+    asked[0]?.refuse(new ApiError('busy', ''));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.answer(10);
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  });
+
+  it('of an encrypted library are not kept', async () => {
+    const { asked, cache } = service();
+    const done = vi.fn();
+    cache.want(file('a', true), 64, done);
+    asked[0]?.answer(10);
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(cache.known(file('a', true), 64)).toBe(null);
+  });
+
+  it('are let go of when they need much memory, those used longest ago first', async () => {
+    const { asked, cache } = service();
+    for (const id of ['a', 'b', 'c']) {
+      cache.want(file(id), 512, vi.fn());
+      asked.at(-1)?.answer(20_000_000);
+      await vi.waitFor(() => expect(cache.known(file(id), 512)).not.toBe(null));
+      cache.known(file('a'), 512);
+    }
+    expect(cache.known(file('b'), 512)).toBe(null);
+    expect(cache.known(file('a'), 512)).not.toBe(null);
+    cache.clear();
+    expect(cache.known(file('a'), 512)).toBe(null);
+  });
+});
