@@ -50,6 +50,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     fileVersions: createFileVersions({ libraries, history, objects, retention }),
     edits: createLibraryEdits({
       libraries,
+      history,
       trash: tables.trash,
       objects,
       contents,
