@@ -51,6 +51,7 @@ export function composeEngine(parts: ServiceParts) {
     fileVersions: createFileVersions({ libraryTable, historyTable, objects, retention }),
     edits: createLibraryEdits({
       libraryTable,
+      historyTable,
       trashTable: tables.trashTable,
       objects,
       contents,

@@ -1,6 +1,7 @@
 import { type Language, languageOf } from '../../src-shared/languages.ts';
 import type { RecentChangeJson } from '../../src-shared/overview-api.ts';
 import { START_REFUSALS } from '../app/start-error.ts';
+import { commitTitle } from '../i18n/commit-title-messages.ts';
 import { messages } from '../i18n/messages.ts';
 
 /** Everything that the shell says outside its page. */
@@ -130,11 +131,13 @@ export function chooseMessages(ofPage: Language | '', preferred: readonly string
 
 const CHANGES = ['added', 'modified', 'removed', 'renamed'] as const;
 
-/** What a commit did, in a few words. */
+/** What a commit did, as the page has it; of one without a summary, as well as that can be said. */
 export function changeText(
   messages: ShellMessages,
-  commit: Pick<RecentChangeJson['commit'], 'description' | (typeof CHANGES)[number]>,
+  commit: Pick<RecentChangeJson['commit'], 'description' | 'summary' | (typeof CHANGES)[number]>,
 ): string {
+  const title = commit.summary === undefined ? null : commitTitle(commit.summary, messages.language);
+  if (title !== null) return title;
   if (messages.language === 'en') return commit.description;
   const done = CHANGES.filter((what) => commit[what] > 0);
   if (done.length === 0) return messages('change-nothing');

@@ -2,6 +2,7 @@ import type { CommitSummaryJson, CommitSummaryPartJson } from '../../../src-shar
 import { nameOf, parentOf } from '../library/path.ts';
 import type { Commit } from '../objects/commit.ts';
 import { cutText } from '../objects/cut-text.ts';
+import { inOneGo, isStepDue, type Steps } from '../steps.ts';
 import type { Change } from './change.ts';
 import { DESCRIPTIONS } from './describe.ts';
 
@@ -30,7 +31,16 @@ export function summarize(
   changes: readonly SummedChange[],
   counted: CountedItems | null,
 ): CommitSummary {
-  return { ...reasonOf(commit, changes.length > 0), parts: partsOf(changes, counted) };
+  return inOneGo(summarizeInSteps(commit, changes, counted));
+}
+
+/** The same for commits that may have changed a million items. */
+export function* summarizeInSteps(
+  commit: SummedCommit,
+  changes: readonly SummedChange[],
+  counted: CountedItems | null,
+): Steps<CommitSummary> {
+  return { ...reasonOf(commit, changes.length > 0), parts: yield* partsOf(changes, counted) };
 }
 
 const KINDS = ['added', 'modified', 'removed', 'renamed', 'moved'] as const;
@@ -43,9 +53,10 @@ interface Gathered {
   folder: string | null;
 }
 
-function partsOf(changes: readonly SummedChange[], counted: CountedItems | null): Part[] {
+function* partsOf(changes: readonly SummedChange[], counted: CountedItems | null): Steps<Part[]> {
   const found = new Map<Part['kind'], Gathered>();
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
+    if (isStepDue(at)) yield;
     const kind = kindOf(change);
     let part = found.get(kind);
     if (part === undefined) {

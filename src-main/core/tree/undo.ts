@@ -1,10 +1,9 @@
 import type { Change } from '../history/change.ts';
-import { isInside, joinPath } from '../library/path.ts';
+import { isInside, joinPath, nameOf, parentOf } from '../library/path.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
-import { diffTrees, TooManyChanges } from './diff.ts';
 import { putItem } from './place-items.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
@@ -33,6 +32,13 @@ export interface LeftAlone {
   readonly reason: LeftAloneReason;
 }
 
+/** Where something is now that the commit left at some path. */
+export interface PlaceNow {
+  readonly path: string;
+  /** It was itself renamed or moved since, not only a folder around it. */
+  readonly isMoved: boolean;
+}
+
 /** What undoing a commit does, in the order in which it has to be done. */
 export interface UndoPlan {
   readonly steps: readonly UndoStep[];
@@ -40,35 +46,34 @@ export interface UndoPlan {
 }
 
 /**
- * The inverse of one commit, for the tree as it is now. Added items are removed if they did not change since; removed
- * ones are restored where their name is free; contents are restored if they did not change since; renames are reverted,
- * with later changes kept. Everything else is left alone and reported, but for what already is as before the commit.
- * Folders that changed since are undone item by item.
+ * The inverse of one commit, for the tree as it is now. Added items are removed if neither they nor their names changed
+ * since; removed ones are restored where their name is free; contents are restored if they did not change since, wherever
+ * the file is by now; renames are reverted, with later changes kept. All that happens in folders follows them to where
+ * they are now. Everything else is left alone and reported, but for what already is as before the commit. Folders that
+ * changed since are undone item by item.
  * @param roots the tree before and after the commit, and the one of now
  * @param changes what the commit did, or the part of it that is to be undone
+ * @param placeOf where an item of the tree after the commit is now; what is there need not be the same
  * @param yieldToEventLoop lets others have their turn while there is much to undo
  */
 export async function planUndo(
   readDir: ReadDir,
   roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId },
   changes: readonly Change[],
-  yieldToEventLoop?: Yield,
+  { placeOf, yieldToEventLoop }: UndoOptions,
 ): Promise<UndoPlan> {
   const lookup = createTreeLookup(readDir, yieldToEventLoop);
   const run: Run = {
     lookup,
     roots,
+    placeOf,
     steps: [],
     leftAlone: [],
     freed: new Set(),
     taken: new Set(),
-    movedOn: new Map(),
+    folders: new Map(),
   };
-  const gone = new Set<string>();
-  for (const { op, path } of changes) {
-    if (op !== 'new' && op !== 'newdir') continue;
-    if (!(await takeAwayAdded(run, path))) gone.add(path);
-  }
+  for (const { op, path } of changes) if (op === 'new' || op === 'newdir') await takeAwayAdded(run, path);
   await moveBack(
     run,
     changes.filter(({ op }) => op === 'renamed'),
@@ -77,13 +82,15 @@ export async function planUndo(
     if (op === 'removed' || op === 'deldir') await restoreRemoved(run, path);
     else if (op === 'modified') await bringOldContent(run, path);
   }
-  // Last: a caller that bounds what is read ends it here.
-  const missing = [...gone, ...run.movedOn.keys()];
-  if (missing.length > 0) await leaveRenamed(run, new Set(missing), { readDir, yieldToEventLoop });
   return { steps: run.steps, leftAlone: run.leftAlone };
 }
 
-interface Run {
+interface UndoOptions {
+  readonly placeOf: (path: string) => PlaceNow;
+  readonly yieldToEventLoop?: Yield;
+}
+
+interface Run extends Pick<UndoOptions, 'placeOf'> {
   readonly lookup: TreeLookup;
   readonly roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId };
   readonly steps: UndoStep[];
@@ -91,8 +98,8 @@ interface Run {
   /** Paths that earlier steps empty, and those that they fill. */
   readonly freed: Set<string>;
   readonly taken: Set<string>;
-  /** What the commit renamed and is not where it put it: by that path, whether it was a folder. */
-  readonly movedOn: Map<string, boolean>;
+  /** Where folders are now, by where the commit left them: many items are in one. */
+  readonly folders: Map<string, string>;
 }
 
 function leave(run: Run, path: string, { kind }: Dirent, reason: LeftAloneReason): void {
@@ -108,41 +115,22 @@ function isSame(a: Dirent, b: Dirent): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-/** False when nothing has its path any more. */
-async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
+/** What somebody gave another name since is no longer what the commit added alone. */
+async function takeAwayAdded(run: Run, path: string): Promise<void> {
+  const place = run.placeOf(path);
   const was = await run.lookup.at(run.roots.after, path);
-  const is = await run.lookup.at(run.roots.now, path);
-  if (was !== null) await takeAway(run, path, { was, is });
-  return is !== null;
+  const is = await run.lookup.at(run.roots.now, place.path);
+  if (was === null || is === null) return;
+  if (place.isMoved) leave(run, place.path, is, 'renamed-since');
+  else await takeAway(run, place.path, { was, is });
 }
 
-/** Reports what is no longer at its path: items renamed since, which stay as they are, and those that are gone. */
-async function leaveRenamed(
-  run: Run,
-  gone: ReadonlySet<string>,
-  { readDir, yieldToEventLoop }: { readonly readDir: ReadDir; readonly yieldToEventLoop: Yield | undefined },
-): Promise<void> {
-  const { after, now } = run.roots;
-  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, yieldToEventLoop)) {
-    if (op !== 'renamed' || !gone.has(path)) continue;
-    run.leftAlone.push({ path: newPath, isDir, reason: 'renamed-since' });
-    run.movedOn.delete(path);
-  }
-  for (const [path, isDir] of run.movedOn) run.leftAlone.push({ path, isDir, reason: 'gone-since' });
-}
-
-/** Empty where there are more than are shown. */
-async function changesSince(
-  readDir: ReadDir,
-  { after, now }: { readonly after: ObjectId; readonly now: ObjectId },
-  yieldToEventLoop: Yield | undefined,
-): Promise<readonly Change[]> {
-  try {
-    return await diffTrees(readDir, after, now, { yieldToEventLoop });
-  } catch (error) {
-    if (error instanceof TooManyChanges) return [];
-    throw error;
-  }
+/** Where something is to be that had the path before the commit: in the same folder, wherever that is now. */
+function targetOf(run: Run, path: string): string {
+  const folder = parentOf(path);
+  const place = run.folders.get(folder) ?? run.placeOf(folder).path;
+  run.folders.set(folder, place);
+  return joinPath(place, nameOf(path));
 }
 
 /** Whether nothing of it is left. */
@@ -200,28 +188,34 @@ async function moveBack(run: Run, renames: readonly Change[]): Promise<void> {
     waiting = blocked;
   }
   for (const { newPath, isDir } of waiting)
-    run.leftAlone.push({ path: newPath, isDir, reason: 'name-taken' });
+    run.leftAlone.push({ path: run.placeOf(newPath).path, isDir, reason: 'name-taken' });
 }
 
 /** False when the name that it had is not free. */
 async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change): Promise<boolean> {
-  const is = run.freed.has(newPath) ? null : await run.lookup.at(run.roots.now, newPath);
+  const [from, to] = [run.placeOf(newPath), targetOf(run, path)];
+  if (from.path === to) return true;
+  const is = run.freed.has(from.path) ? null : await run.lookup.at(run.roots.now, from.path);
   if (is === null || (is.kind === 'dir') !== isDir) {
-    const isBack = (await run.lookup.at(run.roots.now, path))?.id === objectId;
-    if (!isBack) run.movedOn.set(newPath, isDir);
+    const isBack = (await run.lookup.at(run.roots.now, to))?.id === objectId;
+    if (!isBack) run.leftAlone.push({ path: from.path, isDir, reason: 'gone-since' });
     return true;
   }
-  if (isInside(path, newPath) || !(await isFree(run, path))) return false;
-  run.freed.add(newPath);
-  run.taken.add(path);
-  const change: TreeChange = { op: 'move', from: newPath, to: path };
-  run.steps.push({ action: 'move-back', path, fromPath: newPath, item: is, change });
+  if (from.isMoved) {
+    leave(run, from.path, is, 'renamed-since');
+    return true;
+  }
+  if (isInside(to, from.path) || !(await isFree(run, to))) return false;
+  run.freed.add(from.path);
+  run.taken.add(to);
+  const change: TreeChange = { op: 'move', from: from.path, to };
+  run.steps.push({ action: 'move-back', path: to, fromPath: from.path, item: is, change });
   return true;
 }
 
 async function restoreRemoved(run: Run, path: string): Promise<void> {
   const was = await run.lookup.at(run.roots.before, path);
-  if (was !== null) await restore(run, path, was);
+  if (was !== null) await restore(run, targetOf(run, path), was);
 }
 
 async function restore(run: Run, path: string, was: Dirent): Promise<void> {
@@ -244,18 +238,19 @@ function byName(rows: ReadonlyMap<string, Dirent>): [string, Dirent][] {
 }
 
 async function bringOldContent(run: Run, path: string): Promise<void> {
+  const place = run.placeOf(path).path;
   const [was, made, is] = [
     await run.lookup.at(run.roots.before, path),
     await run.lookup.at(run.roots.after, path),
-    await run.lookup.at(run.roots.now, path),
+    await run.lookup.at(run.roots.now, place),
   ];
   if (was?.kind !== 'file' || made?.kind !== 'file') return;
   // A time alone is nothing to undo, and what is back already is not undone again.
   const isModeOnly = was.id === made.id;
   if (isModeOnly && was.mode === made.mode) return;
-  if (is === null) return leave(run, path, made, 'gone-since');
+  if (is === null) return leave(run, place, made, 'gone-since');
   if (isSame(is, was) && is.mode === was.mode) return;
-  if (!isSame(is, made) || is.mode !== made.mode) return leave(run, path, is, 'changed-since');
-  const change = putItem(was, path, made.id);
-  run.steps.push({ action: 'old-content', path, fromPath: '', item: was, change });
+  if (!isSame(is, made) || is.mode !== made.mode) return leave(run, place, is, 'changed-since');
+  const change = putItem(was, place, made.id);
+  run.steps.push({ action: 'old-content', path: place, fromPath: '', item: was, change });
 }

@@ -24,11 +24,12 @@ import {
 } from '../../core/tree/restore-plan.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import { planUndo, type UndoPlan, type UndoStep } from '../../core/tree/undo.ts';
-import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { TrashTable } from '../../store/sqlite/trash.ts';
 import type { CommitResult } from '../heads/change-library.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
+import { placesSince } from '../reading/item-places.ts';
 import type { LibraryContents } from '../reading/library-contents.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../reading/retained-reader.ts';
 import { type RetentionClock, retainedSince } from '../reading/retention.ts';
@@ -45,6 +46,7 @@ export interface RestoresDependencies extends ApplyPlanDependencies, RetainedRea
   readonly libraryTable: RetainedReaderDependencies['libraryTable'];
   readonly contents: LibraryContents;
   readonly trashTable: Pick<TrashTable, 'find'>;
+  readonly historyTable: HistoryTable;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly reading: HeavyReading;
 }
@@ -194,7 +196,8 @@ export function createRestores(deps: RestoresDependencies) {
     const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { yieldToEventLoop });
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
-    return { ...(await planUndo(readDir, roots, wanted, yieldToEventLoop)), commit };
+    const placeOf = placesSince(deps.historyTable, library, commit);
+    return { ...(await planUndo(readDir, roots, wanted, { placeOf, yieldToEventLoop })), commit };
   }
 
   /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */

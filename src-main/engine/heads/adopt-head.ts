@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { recordHeadMove } from './commit-records.ts';
+import { recordHeadMove, sumUpMove } from './commit-records.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 
@@ -82,8 +82,10 @@ class Adoption {
     const totals = await this.#totalsOf(library, commit, delta);
     const counted = delta?.counted ?? null;
     const trashUpdate = await this.#planTrash(library, commit, changes);
+    const move = { library, commit, changes: changes ?? [] };
+    const summed = await sumUpMove({ ...move, counted }, yieldToEventLoop);
     this.#deps.transaction(() => {
-      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted });
+      recordHeadMove(this.#deps, { ...move, totals, summed });
       applyTrashUpdate(this.#deps.trashTable, library.id, trashUpdate);
     });
   }

@@ -27,6 +27,8 @@ import {
   type CommitRecord,
   type CommitRecordTables,
   recordHeadMove,
+  type SummedMove,
+  sumUpMove,
 } from './commit-records.ts';
 import type { JournalRecords } from './journal-records.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
@@ -73,6 +75,11 @@ export interface RecordedCommit {
   readonly changes: readonly Change[];
 }
 
+interface MergedInMove extends RecordedCommit {
+  readonly library: Library;
+  readonly summed: SummedMove;
+}
+
 export interface PlannedMove {
   /** As it is before the commit. */
   readonly library: Library;
@@ -111,9 +118,15 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
     const { counted } = totals;
+    const summed = await sumUpMove({ library, commit, changes, counted }, yieldToEventLoop);
+    // Reading its folders once more would be one more reason to refuse a push.
+    const merged = mergedIn && {
+      ...{ ...mergedIn, library },
+      summed: await sumUpMove({ ...mergedIn, library, counted: null }, yieldToEventLoop),
+    };
     const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
-      const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
-      recordHeadMove(deps, { library: before, commit, changes, totals, counted, ahead });
+      const before = merged === undefined ? library : recordMergedIn(merged, ahead);
+      recordHeadMove(deps, { library: before, commit, changes, totals, summed, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trashTable, library.id, trashUpdate);
       recordAlong(move);
     });
@@ -131,15 +144,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   }
 
   /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */
-  function recordMergedIn(
-    library: Library,
-    { commit, changes }: RecordedCommit,
-    ahead: WrittenAhead,
-  ): Library {
+  function recordMergedIn(merged: MergedInMove, ahead: WrittenAhead): Library {
+    const { library, commit } = merged;
     const { sizeBytes, fileCount } = library;
-    const totals = { sizeBytes, fileCount };
-    // Reading its folders once more would be one more reason to refuse a push.
-    recordHeadMove(deps, { library, commit, changes, totals, counted: null, ahead });
+    recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 

@@ -5,6 +5,7 @@ import {
   shellMessages,
   startRefused,
 } from '../../../src-main/electron/messages.ts';
+import type { CommitSummaryJson } from '../../../src-shared/contents-api.ts';
 
 const en = shellMessages('en');
 const de = shellMessages('de');
@@ -33,7 +34,23 @@ describe('the language of the shell', () => {
     );
   });
 
-  it('says of a commit what is said of it in the library, and in German what it did', () => {
+  it('says of a commit what the page says of it, in both languages', () => {
+    const part = {
+      kind: 'renamed',
+      items: 1,
+      dirs: 0,
+      files: 1,
+      folders: 0,
+      name: 'a.md',
+      to: 'b.md',
+    } as const;
+    const summary: CommitSummaryJson = { reason: 'changes', at: null, parts: [part] };
+    const commit = { description: 'Renamed "a.md".', added: 0, modified: 0, removed: 0, renamed: 1, summary };
+    expect(changeText(en, commit)).toBe('Renamed a.md to b.md');
+    expect(changeText(de, commit)).toBe('a.md in b.md umbenannt');
+  });
+
+  it('says of a commit without a summary what is said of it in the library, and in German what it did', () => {
     const commit = { description: 'Added "a"', added: 1, modified: 0, removed: 1200, renamed: 0 };
     expect(changeText(en, commit)).toBe('Added "a"');
     expect(changeText(de, commit)).toBe('1 hinzugefügt, 1200 entfernt');

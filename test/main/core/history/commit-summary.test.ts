@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
-import { readSummary, summarize } from '../../../../src-main/core/history/commit-summary.ts';
+import {
+  readSummary,
+  summarize,
+  summarizeInSteps,
+} from '../../../../src-main/core/history/commit-summary.ts';
 import {
   DESCRIPTIONS,
   describeRecovered,
@@ -69,6 +73,20 @@ describe('what a commit did', () => {
   it('has names that end', () => {
     const long = 'ä'.repeat(4_000);
     expect(partsOf(change('new', `/${long}`))[0]?.name).toBe('ä'.repeat(127));
+  });
+
+  it('is summed up in steps, so that much of it holds up nobody', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => change('new', `/${at}.txt`));
+    const steps = summarizeInSteps(COMMIT, many, null);
+    let pauses = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) {
+        expect(step.value).toEqual(summarize(COMMIT, many, null));
+        break;
+      }
+      pauses += 1;
+    }
+    expect(pauses).toBe(5);
   });
 
   it('agrees with the changes and with both trees', async () => {

@@ -11,7 +11,12 @@ async function undone(before: TreeLiteral, after: TreeLiteral, now: TreeLiteral 
   const store = new TreeStore();
   const roots = { before: store.build(before), after: store.build(after), now: store.build(now) };
   const changes = await diffTrees(store.readDir, roots.before, roots.after);
-  const { steps, leftAlone } = await planUndo(store.readDir, roots, changes);
+  const since = await diffTrees(store.readDir, roots.after, roots.now);
+  const placeOf = (path: string) => {
+    const moved = since.find((change) => change.op === 'renamed' && change.path === path);
+    return { path: moved?.newPath ?? path, isMoved: moved !== undefined };
+  };
+  const { steps, leftAlone } = await planUndo(store.readDir, roots, changes, { placeOf });
   const applied = await applyChanges(
     store.readDir,
     roots.now,

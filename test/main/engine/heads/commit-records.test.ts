@@ -7,7 +7,11 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
-import { type CommitRecord, recordHeadMove } from '../../../../src-main/engine/heads/commit-records.ts';
+import {
+  type CommitRecord,
+  recordHeadMove,
+  sumUpMove,
+} from '../../../../src-main/engine/heads/commit-records.ts';
 import type { PushRequest } from '../../../../src-main/engine/heads/push-commit.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
@@ -134,12 +138,14 @@ async function moving() {
     ...{ sizeBytes: 4, oldSizeBytes: 4 },
   };
   const totals = { fileCount: 7, sizeBytes: 9 };
-  return { stores, id, library, commit, changes: [renamed], totals, counted: null };
+  const changes = [renamed];
+  const summed = await sumUpMove({ library, commit, changes, counted: null }, async () => undefined);
+  return { stores, id, library, commit, changes, totals, summed };
 }
 
 it('a head move is the library at its new head, one more commit of its history, and stars that follow', async () => {
-  const { stores, id, library, commit, changes, totals, counted } = await moving();
-  recordHeadMove(stores, { library, commit, changes, totals, counted });
+  const { stores, id, library, commit, changes, totals, summed } = await moving();
+  recordHeadMove(stores, { library, commit, changes, totals, summed });
   expect(stores.libraryTable.find(id)).toEqual({
     ...library,
     ...{ headId: commit.id, rootId: EMPTY_ID, headSeq: 3, fileCount: 7, sizeBytes: 9 },
@@ -154,8 +160,8 @@ it('a head move is the library at its new head, one more commit of its history, 
 });
 
 it('a head that is another one by now is not moved, and nothing is recorded', async () => {
-  const { stores, id, library, commit, changes, totals, counted } = await moving();
-  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals, counted };
+  const { stores, id, library, commit, changes, totals, summed } = await moving();
+  const record = { library: { ...library, headId: commitId('0') }, commit, changes, totals, summed };
   expect(await refusalOf(() => recordHeadMove(stores, record))).toEqual({
     code: 'head-moved',
     detail: { value: id },

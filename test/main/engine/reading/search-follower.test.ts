@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { summarize } from '../../../../src-main/core/history/commit-summary.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { commitIdOf, encodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
@@ -174,7 +175,7 @@ async function addBomb({ stores, libraries, clock }: LibraryWorld, libraryId: Li
     commit,
     changes: [],
     totals: { sizeBytes: 0, fileCount: 0 },
-    counted: null,
+    summed: { summary: summarize(commit, [], null), renames: [] },
   });
 }
 
