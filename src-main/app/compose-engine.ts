@@ -16,13 +16,14 @@ import type { ServiceParts } from './service-parts.ts';
 export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine({ tables, objects, journal, clock, events, ...rest }: ServiceParts) {
-  const { libraries, deletedLibraries, history, pins, transaction } = tables;
+  const { libraries, folderLibraries, deletedLibraries, history, pins, transaction } = tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
   const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraries,
+    folderLibraries,
     history,
     transaction,
     trash: tables.trash,
@@ -65,6 +66,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     searchFollower: composeSearchFollower(tables, objects),
     check: createCheck({
       libraries,
+      folderLibraries,
       history,
       objects,
       journal,
@@ -76,11 +78,20 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
 }
 
 function composeSearchFollower(
-  { libraries, history, transaction, searchIndex, searchTexts, searchRemoval }: ServiceParts['tables'],
+  {
+    libraries,
+    folderLibraries,
+    history,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+  }: ServiceParts['tables'],
   objects: ServiceParts['objects'],
 ) {
   return createSearchFollower({
     libraries,
+    folderLibraries,
     history,
     transaction,
     searchIndex,

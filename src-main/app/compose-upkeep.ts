@@ -10,8 +10,8 @@ export function composeUpkeep(
   { tables, objects, journal, clock, ids }: ServiceParts,
   { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
-  const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
-  const needed = { libraries, history, trash, pins, folderNeeds, objects, retention };
+  const { libraries, history, trash, pins, folderNeeds, folderLibraries, finishedJobs } = tables;
+  const needed = { libraries, history, trash, pins, folderNeeds, folderLibraries, objects, retention };
   const garbage = createGarbage({ ...needed, journal, journalRecords, changeLibrary, clock });
   const storageUse = createStorageUse(needed);
   return {

@@ -108,6 +108,7 @@ async function startOn(
     ...passwords,
     ...{ events, passwordCost, secret },
   });
+  await services.changeLibrary.bringFoldersUp();
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const dataFolderId = dataFolderIdOf(secret);

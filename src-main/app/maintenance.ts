@@ -40,7 +40,8 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   try {
     // Nothing else moves heads here, so no change has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
-    const { libraries, deletedLibraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
+    const { libraries, deletedLibraries, history, retentionTime } = store.tables;
+    const { trash, pins, folderNeeds, folderLibraries } = store.tables;
     const { journal } = store;
     const retention = createRetentionClock({ retentionTime, clock: systemClock });
     const garbage = createGarbage({
@@ -49,6 +50,7 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
       trash,
       pins,
       folderNeeds,
+      folderLibraries,
       objects: store.objects,
       journal,
       journalRecords: createJournalRecords({ libraries, deletedLibraries, journal, clock: systemClock }),

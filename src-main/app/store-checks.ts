@@ -5,9 +5,12 @@ import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
-  const { libraries, history } = tables;
+  const { libraries, folderLibraries, history } = tables;
   const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
-  return createCheck({ libraries, history, objects, journal, databaseFaults, missingFiles, damagedPacks });
+  return createCheck({
+    ...{ libraries, folderLibraries, history, objects, journal },
+    ...{ databaseFaults, missingFiles, damagedPacks },
+  });
 }
 
 /** As `reconcileHeads`, of an open data folder. */

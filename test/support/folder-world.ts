@@ -26,6 +26,7 @@ import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
+import { createFolderLibraryTable } from '../../src-main/store/sqlite/folder-libraries.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createItemMarks } from '../../src-main/store/sqlite/item-marks.ts';
@@ -122,6 +123,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const changeLibrary = createChangeLibrary({
     ...common,
     libraries: libraryTable,
+    folderLibraries: createFolderLibraryTable(db),
     journalRecords,
     history,
     trash: createTrashTable(db),

@@ -20,7 +20,14 @@ import { isUnreadable } from './stored-commits.ts';
 export interface SearchFollowerDependencies
   extends Pick<
     Ports,
-    'libraries' | 'history' | 'objects' | 'searchIndex' | 'searchTexts' | 'searchRemoval' | 'transaction'
+    | 'libraries'
+    | 'folderLibraries'
+    | 'history'
+    | 'objects'
+    | 'searchIndex'
+    | 'searchTexts'
+    | 'searchRemoval'
+    | 'transaction'
   > {
   /** Rows of both trees that are read to compare two commits. */
   readonly rowsExaminedMax?: number;
@@ -90,10 +97,11 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** What there may be to do as things are now, for each library. */
   function jobs(goOn: () => void): SearchJob[] {
-    const all = libraries.allKept();
+    const all = [...libraries.allKept(), ...deps.folderLibraries.all()];
     const ids = new Set(all.map(({ id }) => id));
     const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
-    const followed = libraries.all().filter(({ encryption }) => encryption === null);
+    const live = [...libraries.all(), ...deps.folderLibraries.all()];
+    const followed = live.filter(({ encryption }) => encryption === null);
     return [
       ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
       ...all

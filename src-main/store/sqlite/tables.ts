@@ -6,6 +6,7 @@ import { createDeviceTable } from './devices.ts';
 import { createFinishedJobTable } from './finished-jobs.ts';
 import { createFolderIndexTable } from './folder-index.ts';
 import { createFolderJournalTable } from './folder-journal.ts';
+import { createFolderLibraryTable } from './folder-libraries.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistorySearchTable } from './history-search.ts';
@@ -38,9 +39,11 @@ export type Tables = ReturnType<typeof tablesOf>;
 export function tablesOf(db: Database) {
   const stars = createStarTable(db);
   const smartLinks = createSmartLinkTable(db);
+  const folderLibraries = createFolderLibraryTable(db);
   return {
     libraries: createLibraryTable(db),
     importingLibraries: createImportingLibraryTable(db),
+    folderLibraries,
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     historySearch: createHistorySearchTable(db),
@@ -57,7 +60,7 @@ export function tablesOf(db: Database) {
     shares: createShareTable(db),
     stars,
     smartLinks,
-    itemMarks: createItemMarks(stars, smartLinks),
+    itemMarks: createItemMarks(stars, smartLinks, folderLibraries),
     itemProperties: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisits: createAdminVisitTable(db),

@@ -229,18 +229,22 @@ class Collection {
 
   /** Durable before the first object goes, in the journal too: a database that is made again must not show it. */
   async #hideOlder(library: Library): Promise<void> {
-    const { libraries, history, trash, journalRecords } = this.#deps;
-    const { fromSeq } = this.#needed;
-    if (fromSeq <= library.retainedFromSeq) return;
-    libraries.keepFrom(library.id, fromSeq);
-    while (trash.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
-    const kept = history.findBySeq(library.id, fromSeq);
-    // Deleted meanwhile, the library is not to be journalled as live; a gap in its history is damage.
-    if (libraries.find(library.id) === null)
+    for (const { libraryId, fromSeq } of this.#needed.shown) await this.#hideOlderIn(libraryId, fromSeq);
+    // Deleted meanwhile, the library is not to be collected from.
+    if (this.#deps.libraries.find(library.id) === null)
       throw new DomainError('library-not-found', { value: library.id });
-    if (kept === null)
-      throw new DomainError('object-missing', { value: library.id, reason: `commit ${fromSeq}` });
-    await journalRecords.recordPresent(library.id, { keptFrom: kept.id });
+  }
+
+  async #hideOlderIn(id: LibraryId, fromSeq: number): Promise<void> {
+    const { libraries, history, trash, journalRecords } = this.#deps;
+    const known = libraries.retainedFrom(id);
+    if (known === null || fromSeq <= known) return;
+    libraries.keepFrom(id, fromSeq);
+    while (trash.unlistBefore(id, fromSeq) > 0) await yieldToEventLoop();
+    const kept = history.findBySeq(id, fromSeq);
+    // A gap in its history is damage.
+    if (kept === null) throw new DomainError('object-missing', { value: id, reason: `commit ${fromSeq}` });
+    await journalRecords.recordPresent(id, { keptFrom: kept.id });
   }
 
   async #remove(objects: readonly ObjectName[]): Promise<void> {
