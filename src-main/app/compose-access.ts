@@ -12,9 +12,12 @@ import type { ServiceParts } from './service-parts.ts';
 export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
-  const { libraries, shares, users, groups, history, deletedLibraries } = tables;
+  const { libraries, folderLibraries, shares, users, groups, history, deletedLibraries } = tables;
   const people = createPeople({ users, groups });
-  const access = createLibraryAccess({ libraries, shares, people, libraryTokens: tables.libraryTokens });
+  const access = createLibraryAccess({
+    ...{ libraries, folderLibraries, shares, libraryTokens: tables.libraryTokens },
+    people,
+  });
   const syncTokens = createSyncTokens({ table: tables.syncTokens, users, clock, ids });
   return {
     people,
@@ -22,9 +25,12 @@ export function composeAccess({ tables, journal, clock, ids, deriveForLibraries 
     syncTokens,
     listing: createLibraryListing({ libraries, shares, access, people }),
     accessLinks: createAccessLinks({ publicLinks: tables.publicLinks, access, clock, ids }),
-    lostAccess: createLostAccess({ libraries, syncTokens: tables.syncTokens, access }),
+    lostAccess: createLostAccess({ libraries, folderLibraries, syncTokens: tables.syncTokens, access }),
     adminVisits: createAdminVisits({ adminVisits: tables.adminVisits, access, clock }),
-    syncAccess: createSyncAccess({ history, deletedLibraries, journal, access, syncTokens }),
+    syncAccess: createSyncAccess({
+      ...{ history, deletedLibraries, folderLibraries, journal },
+      ...{ access, syncTokens },
+    }),
     unlocked: createUnlockedLibraries({ libraries, clock, deriveForLibraries }),
   };
 }

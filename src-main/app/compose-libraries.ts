@@ -23,8 +23,11 @@ export function composeLibraries(
     users: tables.users,
     lostAccess,
   });
+  const { folderLibraries, deletedLibraries } = tables;
   const libraries = createLibraries({
     libraries: tables.libraries,
+    folderLibraries,
+    deletedLibraries,
     serverSettings: tables.serverSettings,
     transaction,
     journalRecords,
@@ -50,7 +53,8 @@ export function composeLibraries(
       events,
     }),
     deletedLibraries: createDeletedLibraries({
-      deletedLibraries: tables.deletedLibraries,
+      deletedLibraries,
+      folderLibraries,
       importingLibraries: tables.importingLibraries,
       transaction,
       objects,

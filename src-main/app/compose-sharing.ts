@@ -2,6 +2,7 @@ import { createGroupRights } from '../usecases/access/group-rights.ts';
 import type { PasswordChecks } from '../usecases/accounts/password-checks.ts';
 import type { LibrariesService } from '../usecases/libraries/libraries.ts';
 import { createDepartments } from '../usecases/sharing/departments.ts';
+import { createFolderLibraries } from '../usecases/sharing/folder-libraries.ts';
 import { createGroupLibraries } from '../usecases/sharing/group-libraries.ts';
 import { createLibraryShares } from '../usecases/sharing/library-shares.ts';
 import { createLinkAccess } from '../usecases/sharing/link-access.ts';
@@ -15,7 +16,7 @@ import type { ServiceParts } from './service-parts.ts';
 /** Groups, and everything by which libraries are open to others. */
 export function composeSharing(
   { tables, clock, ids, events, secret }: ServiceParts,
-  { contents, quotas }: Engine,
+  { contents, quotas, changeLibrary }: Engine,
   { access, people, listing, lostAccess, accessLinks }: Access,
   { librariesService, passwords }: { librariesService: LibrariesService; passwords: PasswordChecks },
 ) {
@@ -29,11 +30,26 @@ export function composeSharing(
     people,
     events,
   });
+  const folderLibraries = createFolderLibraries({
+    folderLibraries: tables.folderLibraries,
+    history: tables.history,
+    shares: tables.shares,
+    access,
+    contents,
+    changeLibrary,
+    librariesService,
+    ids,
+    events,
+  });
   const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {
     shares: sharing,
     uploadLinks,
-    shareLists: createShareLists({ libraries, shares: tables.shares, access, listing, people, sharing }),
+    folderLibraries,
+    shareLists: createShareLists({
+      ...{ libraries, folderLibraries: tables.folderLibraries, shares: tables.shares },
+      ...{ access, listing, people, sharing },
+    }),
     departments: createDepartments({
       groups,
       users,

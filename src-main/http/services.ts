@@ -72,6 +72,7 @@ import type { LibraryPasswords } from '../usecases/libraries/library-passwords.t
 import type { RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
 import type { SyncHeads } from '../usecases/libraries/sync-heads.ts';
 import type { Departments } from '../usecases/sharing/departments.ts';
+import type { FolderLibraries } from '../usecases/sharing/folder-libraries.ts';
 import type { GroupLibraries } from '../usecases/sharing/group-libraries.ts';
 import type { LibraryShares } from '../usecases/sharing/library-shares.ts';
 import type { LinkAccess } from '../usecases/sharing/link-access.ts';
@@ -95,6 +96,7 @@ export interface HttpServices {
   readonly modifiers: Modifiers;
   readonly libraries: LibrariesService;
   readonly listing: LibraryListing;
+  readonly folderLibraries: FolderLibraries;
   readonly shares: LibraryShares;
   readonly shareLists: ShareLists;
   readonly groupLibraries: GroupLibraries;

@@ -100,6 +100,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const users = createUserTable(db);
   addOwner(users);
   const libraryTable = createLibraryTable(db);
+  const folderLibraries = createFolderLibraryTable(db);
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
   const transaction = transactionOf(db);
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
@@ -108,13 +109,19 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const shares = createShareTable(db);
   const access = createLibraryAccess({
     libraries: libraryTable,
+    folderLibraries,
     people,
     shares,
     libraryTokens: createLibraryTokenTable(db),
   });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
-  const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });
+  const lostAccess = createLostAccess({
+    libraries: libraryTable,
+    folderLibraries,
+    access,
+    syncTokens: tokenTable,
+  });
   const publicLinks = createPublicLinkTable(db);
   const history = createHistoryTable(db);
   const quotas = createStorageQuotas({ libraries: libraryTable, users, groups });
@@ -123,7 +130,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const changeLibrary = createChangeLibrary({
     ...common,
     libraries: libraryTable,
-    folderLibraries: createFolderLibraryTable(db),
+    folderLibraries,
     journalRecords,
     history,
     trash: createTrashTable(db),
@@ -139,6 +146,8 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     ...common,
     journalRecords,
     libraries: libraryTable,
+    folderLibraries,
+    deletedLibraries,
     syncTokens,
     access,
     listing: createLibraryListing({ libraries: libraryTable, shares, access, people }),

@@ -4,6 +4,7 @@ import { DESCRIPTIONS, describeChanges } from '../../core/history/describe.ts';
 import type { FolderOrigin, Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { movedRows } from '../../core/library/moved-paths.ts';
+import { asLibraryName } from '../../core/library/name.ts';
 import { nameOf } from '../../core/library/path.ts';
 import { encodeCommit } from '../../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -145,7 +146,8 @@ function placeAfter({ origin: { path } }: FolderLibrary, changes: readonly Chang
 
 /** One that is called like its folder is called like it afterwards. */
 function nameAfter({ name, origin }: FolderLibrary, path: string): string {
-  return name === nameOf(origin.path) ? nameOf(path) : name;
+  const nameAt = (at: string) => asLibraryName(nameOf(at));
+  return name === nameAt(origin.path) ? nameAt(path) : name;
 }
 
 /** Null: there is no folder. Undefined: nobody can say, so nothing is concluded. */

@@ -23,6 +23,9 @@ export function createFolderLibraryTable(db: Database) {
   const all = db.prepare<[], LibraryRow>(
     `SELECT * FROM libraries l WHERE origin_id IS NOT NULL AND ${IS_LIVE} ORDER BY library_key`,
   );
+  const ofUser = db.prepare<[string], LibraryRow>(
+    `SELECT * FROM libraries l WHERE owner_email = +? AND origin_id IS NOT NULL AND ${IS_LIVE}`,
+  );
   const origins = db
     .prepare<[], LibraryId>('SELECT DISTINCT origin_id FROM libraries WHERE origin_id IS NOT NULL')
     .pluck();
@@ -34,12 +37,7 @@ export function createFolderLibraryTable(db: Database) {
     `UPDATE libraries SET deleted_at_s = NULL WHERE id = ? AND origin_id IS NOT NULL AND ${notPurged}`,
   );
 
-  function of(id: LibraryId): FolderLibrary[] {
-    return inLibrary.all(id).map((row) => {
-      const { origin = { id, path: '/' }, ...library } = libraryOf(row);
-      return { ...library, origin, isEnded: row.deleted_at_s !== null };
-    });
-  }
+  const of = (id: LibraryId): FolderLibrary[] => inLibrary.all(id).map(folderLibraryOf);
 
   return {
     /** The library that holds the objects of this one; null: it does so itself. It never changes. */
@@ -48,6 +46,8 @@ export function createFolderLibraryTable(db: Database) {
     of,
     /** All that are live. */
     all: (): Library[] => all.all().map(libraryOf),
+    /** Those that are live of libraries of the user. */
+    ownedBy: (email: string): FolderLibrary[] => ofUser.all(email).map(folderLibraryOf),
     /** Libraries of which there are any. */
     origins: (): LibraryId[] => origins.all(),
     /** Whether its folder, or the library that this is in, is deleted. */
@@ -63,4 +63,9 @@ export function createFolderLibraryTable(db: Database) {
       for (const { row, to } of movedRows(rows, inside)) move.run(to.path, row.id);
     },
   };
+}
+
+function folderLibraryOf(row: LibraryRow): FolderLibrary {
+  const origin = { id: row.origin_id ?? row.id, path: row.origin_path ?? '/' };
+  return { ...libraryOf(row), origin, isEnded: row.deleted_at_s !== null };
 }

@@ -7,7 +7,8 @@ import type { SyncTokenBearer, SyncTokenDevice, SyncTokenHolder } from '../../st
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
-export interface SyncAccessDependencies extends Pick<Ports, 'deletedLibraries' | 'history' | 'journal'> {
+export interface SyncAccessDependencies
+  extends Pick<Ports, 'deletedLibraries' | 'folderLibraries' | 'history' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
 }
@@ -24,14 +25,16 @@ export interface SyncVisit {
 export type SyncAccess = ReturnType<typeof createSyncAccess>;
 
 export function createSyncAccess(deps: SyncAccessDependencies) {
-  const { syncTokens, access, deletedLibraries, history, journal } = deps;
+  const { syncTokens, access, deletedLibraries, folderLibraries, history, journal } = deps;
 
   /**
    * Passes only a library whose record holds the last head that any client was told of. Clients take whatever head they
    * are told for newer than theirs, and would bring an older one into every folder.
    * @throws DomainError `library-damaged`
    */
-  function requireNotOlder({ id, headId }: Library): void {
+  function requireNotOlder(library: Library): void {
+    // A folder library is as old as the library around it.
+    const { id, headId } = library.origin === undefined ? library : access.existing(library.origin.id);
     const last = journal.lastHeadOf(id)?.head_commit_id ?? headId;
     if (last !== headId && history.find(id, last) === null)
       throw new DomainError('library-damaged', { value: id, reason: 'older-than-journal' });
@@ -68,7 +71,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
      * merely not found may be a lost database.
      */
     isDeleted: (id: LibraryId): boolean =>
-      deletedLibraries.find(id) !== null || deletedLibraries.isPurged(id),
+      deletedLibraries.find(id) !== null || deletedLibraries.isPurged(id) || folderLibraries.isGone(id),
   };
 }
 
@@ -77,14 +80,14 @@ export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
 }
 
-interface LostAccessDependencies extends Pick<Ports, 'libraries' | 'syncTokens'> {
+interface LostAccessDependencies extends Pick<Ports, 'libraries' | 'folderLibraries' | 'syncTokens'> {
   readonly access: LibraryAccess;
 }
 
 /** Ends the sync tokens of those who no longer reach a library. Inside a transaction of the caller. */
 export type LostAccess = ReturnType<typeof createLostAccess>;
 
-export function createLostAccess({ libraries, access, syncTokens }: LostAccessDependencies) {
+export function createLostAccess({ libraries, folderLibraries, access, syncTokens }: LostAccessDependencies) {
   function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
     const library = libraries.find(libraryId);
     const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
@@ -92,9 +95,13 @@ export function createLostAccess({ libraries, access, syncTokens }: LostAccessDe
   }
 
   return {
-    /** After users may have lost the library. */
+    /** After users may have lost the library, or a folder, and with it all folders in it. */
     ofLibrary(libraryId: LibraryId): void {
-      for (const holder of syncTokens.holdersOf(libraryId)) revokeIfLost(holder);
+      const folders = folderLibraries
+        .of(folderLibraries.originOf(libraryId) ?? libraryId)
+        .map(({ id }) => id);
+      for (const id of new Set([libraryId, ...folders]))
+        for (const holder of syncTokens.holdersOf(id)) revokeIfLost(holder);
     },
     /** After the user may have lost libraries. */
     ofUser(email: string): void {
