@@ -41,10 +41,12 @@ const LIBRARY_SHARES_PAGE = named(
 );
 export type LibrarySharesPageJson = Json<typeof LIBRARY_SHARES_PAGE>;
 
-/** A library of the caller that others have been given. */
+/** A library of the caller that others have been given, or a folder of one. */
 const GIVEN_LIBRARY = object({
   library_id: 'string',
   library_name: 'string',
+  /** The folder that others have been given; `/`: all of the library. */
+  path: 'string',
   encrypted: 'boolean',
   people: 'integer',
   groups: 'integer',
@@ -64,6 +66,8 @@ export type GivenLibrariesPageJson = Json<typeof GIVEN_LIBRARIES_PAGE>;
 const RECEIVED_LIBRARY = object({
   library_id: 'string',
   library_name: 'string',
+  /** The library that this is a folder of; empty: it is a whole one. */
+  folder_of: 'string',
   encrypted: 'boolean',
   owner_name: 'string',
   permission: oneOf('r', 'rw', 'admin'),
@@ -131,30 +135,38 @@ const PASSWORD = text('Visitors must give it. Empty: none.', SECRET);
 /** `GET smart-links/{token}/`: where the item is, or was last. */
 const SMART_LINK = object({ library_id: 'string', path: 'string', is_dir: 'boolean' });
 
+const SHARED_FOLDER = path('The folder that is shared; `/` is the whole library.', { fallback: '/' });
+
+const OF_FOLDER = ['folder-not-found', 'not-a-folder', 'path-invalid', 'library-encrypted'] as const;
+
 /** Shares, and links for people without an account. */
 export const SHARING_CALLS = {
   'GET libraries/:library_id/shares/': {
-    summary: 'Whom a library is shared with, for those who may share it, by pages.',
-    query: { cursor: cursor() },
+    summary: 'Whom a library, or a folder of it, is shared with, for those who may share it, by pages.',
+    query: { path: SHARED_FOLDER, cursor: cursor() },
     answer: LIBRARY_SHARES_PAGE,
-    refuses: ['cursor-invalid'],
+    refuses: ['cursor-invalid', ...OF_FOLDER],
   },
   'GET libraries/:library_id/share-targets/': {
-    summary: 'Groups and people that a library could be shared with.',
-    query: { text: text('Part of a name or e-mail.', { maxBytes: 1000 }) },
+    summary: 'Groups and people that a library, or a folder of it, could be shared with.',
+    query: { path: SHARED_FOLDER, text: text('Part of a name or e-mail.', { maxBytes: 1000 }) },
     answer: SHARE_TARGETS,
+    refuses: OF_FOLDER,
   },
   'PUT libraries/:library_id/shares/': {
-    summary: 'Shares a library with somebody, or changes what they may do.',
-    body: { ...RECEIVER, permission: word(['r', 'rw', 'admin'], '', REQUIRED) },
+    summary: 'Shares a library, or a folder of it, with somebody, or changes what they may do.',
+    body: { ...RECEIVER, path: SHARED_FOLDER, permission: word(['r', 'rw', 'admin'], '', REQUIRED) },
     answer: SUCCESS,
-    refuses: ['user-not-found', 'group-not-found', 'share-to-owner', 'share-exists', 'share-not-found'],
+    refuses: [
+      ...['user-not-found', 'group-not-found', 'share-to-owner', 'share-exists', 'share-not-found'],
+      ...OF_FOLDER,
+    ] as const,
   },
   'DELETE libraries/:library_id/shares/': {
     summary: 'Ends a share.',
-    query: RECEIVER,
+    query: { ...RECEIVER, path: SHARED_FOLDER },
     answer: SUCCESS,
-    refuses: ['user-not-found', 'group-not-found', 'share-not-found'],
+    refuses: ['user-not-found', 'group-not-found', 'share-not-found', ...OF_FOLDER],
   },
   'GET sharing/given/': {
     summary: 'Libraries of the caller that others have been given, by pages.',

@@ -111,7 +111,8 @@ class Library {
   head(journal) {
     const journalled = this.commit(journal.get(this.id)?.head_commit_id);
     if (journalled !== null) return journalled;
-    const commits = this.commits();
+    // A folder that is a library of its own has commits here as well.
+    const commits = this.commits().filter((commit) => commit.repo_id === this.id);
     const parents = new Set(commits.flatMap((commit) => [commit.parent_id, commit.second_parent_id]));
     return commits.find((commit) => !parents.has(commit.commit_id));
   }

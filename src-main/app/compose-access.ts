@@ -13,9 +13,11 @@ export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
   const { libraryTable, shareTable, users, groups, historyTable, deletedLibraryTable } = tables;
+  const { folderLibraries } = tables;
   const people = createPeople({ users, groups });
   const access = createLibraryAccess({
     libraryTable,
+    folderLibraries,
     shareTable,
     people,
     libraryTokenTable: tables.libraryTokenTable,
@@ -27,9 +29,21 @@ export function composeAccess({ tables, journal, clock, ids, deriveForLibraries 
     syncTokens,
     listing: createLibraryListing({ libraryTable, shareTable, access, people }),
     accessLinks: createAccessLinks({ publicLinks: tables.publicLinks, access, clock, ids }),
-    lostAccess: createLostAccess({ libraryTable, syncTokenTable: tables.syncTokenTable, access }),
+    lostAccess: createLostAccess({
+      libraryTable,
+      folderLibraries,
+      syncTokenTable: tables.syncTokenTable,
+      access,
+    }),
     adminVisits: createAdminVisits({ adminVisitTable: tables.adminVisitTable, access, clock }),
-    syncAccess: createSyncAccess({ historyTable, deletedLibraryTable, journal, access, syncTokens }),
+    syncAccess: createSyncAccess({
+      historyTable,
+      deletedLibraryTable,
+      folderLibraries,
+      journal,
+      access,
+      syncTokens,
+    }),
     unlocked: createUnlockedLibraries({ libraryTable, clock, deriveForLibraries }),
   };
 }

@@ -17,13 +17,14 @@ export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine(parts: ServiceParts) {
   const { tables, objects, journal, clock, events } = parts;
-  const { libraryTable, deletedLibraryTable, historyTable, pinTable, transaction } = tables;
+  const { libraryTable, folderLibraries, deletedLibraryTable, historyTable, pinTable, transaction } = tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
   const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraryTable,
+    folderLibraries,
     historyTable,
     transaction,
     trashTable: tables.trashTable,
@@ -67,6 +68,7 @@ export function composeEngine(parts: ServiceParts) {
     searchFollower: composeSearchFollower(tables, objects),
     check: createCheck({
       libraryTable,
+      folderLibraries,
       historyTable,
       objects,
       journal,
@@ -80,6 +82,7 @@ export function composeEngine(parts: ServiceParts) {
 function composeSearchFollower(
   {
     libraryTable,
+    folderLibraries,
     historyTable,
     transaction,
     searchIndex,
@@ -90,6 +93,7 @@ function composeSearchFollower(
 ) {
   return createSearchFollower({
     libraryTable,
+    folderLibraries,
     historyTable,
     transaction,
     searchIndex,

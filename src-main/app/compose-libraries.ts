@@ -23,8 +23,11 @@ export function composeLibraries(
     users: tables.users,
     lostAccess,
   });
+  const { folderLibraries, deletedLibraryTable } = tables;
   const libraries = createLibraries({
     libraryTable: tables.libraryTable,
+    folderLibraries,
+    deletedLibraryTable,
     serverSettings: tables.serverSettings,
     transaction,
     journalRecords,
@@ -50,7 +53,8 @@ export function composeLibraries(
       events,
     }),
     deletedLibraries: createDeletedLibraries({
-      deletedLibraryTable: tables.deletedLibraryTable,
+      deletedLibraryTable,
+      folderLibraries,
       importingLibraries: tables.importingLibraries,
       transaction,
       objects,

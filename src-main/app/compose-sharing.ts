@@ -2,6 +2,7 @@ import { createGroupRights } from '../usecases/access/group-rights.ts';
 import type { PasswordChecks } from '../usecases/accounts/password-checks.ts';
 import type { LibrariesService } from '../usecases/libraries/libraries.ts';
 import { createDepartments } from '../usecases/sharing/departments.ts';
+import { createFolderLibraries } from '../usecases/sharing/folder-libraries.ts';
 import { createGroupLibraries } from '../usecases/sharing/group-libraries.ts';
 import { createLibraryShares } from '../usecases/sharing/library-shares.ts';
 import { createLinkAccess } from '../usecases/sharing/link-access.ts';
@@ -15,7 +16,7 @@ import type { ServiceParts } from './service-parts.ts';
 /** Groups, and everything by which libraries are open to others. */
 export function composeSharing(
   { tables, clock, ids, events, secret }: ServiceParts,
-  { contents, quotas }: Engine,
+  { contents, quotas, changeLibrary }: Engine,
   { access, people, listing, lostAccess, accessLinks }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
@@ -29,12 +30,25 @@ export function composeSharing(
     people,
     events,
   });
+  const folderLibraries = createFolderLibraries({
+    folderLibraries: tables.folderLibraries,
+    historyTable: tables.historyTable,
+    shareTable: tables.shareTable,
+    access,
+    contents,
+    changeLibrary,
+    libraries,
+    ids,
+    events,
+  });
   const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {
     shares: sharing,
     uploadLinks,
+    folderLibraries,
     shareLists: createShareLists({
       libraryTable,
+      folderLibraries: tables.folderLibraries,
       shareTable: tables.shareTable,
       access,
       listing,

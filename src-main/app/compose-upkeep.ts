@@ -10,9 +10,11 @@ export function composeUpkeep(
   { tables, objects, journal, clock, ids }: ServiceParts,
   { journalRecords, changeLibrary, check, retention }: Engine,
 ) {
-  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, finishedJobs } = tables;
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries, finishedJobs } =
+    tables;
   const garbage = createGarbage({
     libraryTable,
+    folderLibraries,
     historyTable,
     trashTable,
     pinTable,
@@ -25,6 +27,7 @@ export function composeUpkeep(
   });
   const storageUse = createStorageUse({
     libraryTable,
+    folderLibraries,
     historyTable,
     trashTable,
     pinTable,

@@ -104,6 +104,7 @@ async function startOn(
   const threads = { pictures: new ThumbnailThread(THUMBNAIL_WORKER), passwords: createPasswordThreads() };
   const services = composeRooms(store, { events, secret, threads, config });
   const { accounts } = services.accounts;
+  await services.engine.changeLibrary.bringFoldersUp();
   await services.libraries.deletedLibraries.finishPurges();
   const first = await accounts.ensureFirstAdministrator(config.administrator ?? {});
   const parts = { store, services, dataDir, secret, events, ignoreDefaults, config };

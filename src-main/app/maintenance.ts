@@ -47,6 +47,7 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
       trashTable,
       pinTable,
       folderNeeds,
+      folderLibraries,
       retentionTime,
     } = store.tables;
     const { journal } = store;
@@ -57,6 +58,7 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
       trashTable,
       pinTable,
       folderNeeds,
+      folderLibraries,
       objects: store.objects,
       journal,
       journalRecords: createJournalRecords({

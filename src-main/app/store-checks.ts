@@ -5,10 +5,11 @@ import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
-  const { libraryTable, historyTable } = tables;
+  const { libraryTable, folderLibraries, historyTable } = tables;
   const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
   return createCheck({
     libraryTable,
+    folderLibraries,
     historyTable,
     objects,
     journal,

@@ -13,6 +13,7 @@ import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { createPartialFiles } from '../store/partial-files.ts';
 import { FsObjectCache } from '../store/repository/fs-object-cache.ts';
 import { rebuildIndex } from '../store/repository/rebuild-index.ts';
+import { shareNamespaces } from '../store/shared-namespaces.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
@@ -68,7 +69,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   await mendIndex(files, index);
   const listeners = new Set<DamageListener>();
   const cache = new FsObjectCache();
-  const objects = await openDiskObjectStore({
+  const namespaces = await openDiskObjectStore({
     dataFolder: dataDir.path,
     ...{ index, cache, reports },
     hashThread: workerUrl('../store/threads/hash-worker', import.meta.url),
@@ -81,6 +82,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     },
   });
   const tables = tablesOf(db);
+  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
   reconcileLargeMoves(tables.largeMoves);
   return {
     tables,

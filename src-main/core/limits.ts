@@ -426,3 +426,9 @@ export const DAV_LOCK_OWNER_MAX_BYTES = 1024;
 
 /** Of the moments of a library that are listed; any other can be named. */
 export const DAV_SNAPSHOTS_LISTED = 100;
+
+/** Folder libraries of one library, each of which is looked up at each of its commits; ended ones count until they make room. */
+export const FOLDER_LIBRARIES_MAX = 200;
+
+/** Of them, such as were made by one who may not share the library. */
+export const FOLDER_LIBRARIES_OF_READER_MAX = 20;

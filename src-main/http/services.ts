@@ -72,6 +72,7 @@ import type { LibraryPasswords } from '../usecases/libraries/library-passwords.t
 import type { RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
 import type { SyncHeads } from '../usecases/libraries/sync-heads.ts';
 import type { Departments } from '../usecases/sharing/departments.ts';
+import type { FolderLibraries } from '../usecases/sharing/folder-libraries.ts';
 import type { GroupLibraries } from '../usecases/sharing/group-libraries.ts';
 import type { LibraryShares } from '../usecases/sharing/library-shares.ts';
 import type { LinkAccess } from '../usecases/sharing/link-access.ts';
@@ -126,6 +127,7 @@ export interface HttpServices {
   readonly sharing: {
     readonly shares: LibraryShares;
     readonly shareLists: ShareLists;
+    readonly folderLibraries: FolderLibraries;
     readonly departments: Departments;
     readonly groupLibraries: GroupLibraries;
     readonly shareLinks: ShareLinks;

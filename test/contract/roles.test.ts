@@ -31,6 +31,8 @@ interface Row {
   /** The answers in the order of ROLES: to a library of Ann's, then to one of Office's. */
   readonly toAnns: string;
   readonly toOffice: string;
+  /** To a folder of Ann's that is shared with the same people; absent: as to a library of hers. */
+  readonly toFolder?: string;
 }
 
 // One letter a role: Y it is done or shown, - it is refused (403), ? a caller who is not known is refused.
@@ -44,10 +46,12 @@ const MANAGE = { toAnns: 'Y--------?', toOffice: '-----Y---?' };
 /** Managers, and administrators of the server who put things in order. */
 const KNOW_OWNER = { toAnns: 'Y-------Y?', toOffice: '-----Y--Y?' };
 const NOBODY = { toAnns: '---------?', toOffice: '---------?' };
+/** Folders have it from the library around them. */
+const NOT_OF_FOLDERS = { toFolder: NOBODY.toAnns };
 const ADMINISTER = { toAnns: '--------Y?', toOffice: '--------Y?' };
 
 const WHOLE = '/dir/shared_items/?p=/&share_type=user&username=none@example.com';
-type Answers = Pick<Row, 'toAnns' | 'toOffice'>;
+type Answers = Pick<Row, 'toAnns' | 'toOffice' | 'toFolder'>;
 const get = (path: string, answers: Answers): Row => ({ method: 'GET', path, ...answers });
 const post = (path: string, answers: Answers, form: Record<string, string> = {}): Row => ({
   ...{ method: 'POST', path, ...answers, form },
@@ -80,6 +84,8 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/entries/', READ),
   get('/api/local/v1/libraries/{id}/history/', READ),
   get('/api2/repos/{id}/dir/shared_items/?p=/', READ),
+  get('/api2/repos/{id}/dir/shared_items/?p=/sub', READ),
+  get('/api2/repos/{id}/dir/sub_repo/?p=/sub&name=sub', READ),
   get('/api2/repos/{id}/history/', READ),
   get('/api2/repo_history_changes/{id}/?commit_id={commit}', READ),
   get('/api/v2.1/repos/{id}/commits/{head}/', READ),
@@ -154,6 +160,12 @@ const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/trash/purge/', SHARE, { ids: '987654321' }),
   get('/api/local/v1/libraries/{id}/shares/', SHARE),
   get('/api/local/v1/libraries/{id}/share-targets/?text=none', SHARE),
+  get('/api/local/v1/libraries/{id}/shares/?path=/sub', SHARE),
+  {
+    ...put('/api/local/v1/libraries/{id}/shares/', SHARE),
+    form: { kind: 'user', id: 'none@example.com', permission: 'r', path: '/sub' },
+  },
+  remove('/api/local/v1/libraries/{id}/shares/?kind=user&id=none@example.com&path=/sub', SHARE),
   {
     ...put('/api/local/v1/libraries/{id}/shares/', SHARE),
     form: { kind: 'user', id: 'none@example.com', permission: 'r' },
@@ -172,6 +184,7 @@ const ROWS: readonly Row[] = [
     ...WRITE,
   },
   { method: 'PUT', path: '/api2/repos/{id}/dir/shared_items/?p=/&share_type=user', ...SHARE },
+  { method: 'PUT', path: '/api2/repos/{id}/dir/shared_items/?p=/sub&share_type=user', ...SHARE },
   { method: 'POST', path: `/api2/repos/{id}${WHOLE}`, form: { permission: 'r' }, ...SHARE },
   { method: 'DELETE', path: `/api2/repos/{id}${WHOLE}`, ...SHARE },
   {
@@ -186,24 +199,36 @@ const ROWS: readonly Row[] = [
   },
   { method: 'DELETE', path: '/api/v2.1/repos/{id}/trash/', ...SHARE },
   get('/api2/repos/{id}/owner/', KNOW_OWNER),
-  get('/api2/repos/{id}/history-limit/', MANAGE),
+  get('/api2/repos/{id}/history-limit/', { ...MANAGE, ...NOT_OF_FOLDERS }),
   get('/api/v2.1/repos/{id}/repo-api-tokens/', MANAGE),
   post('/api/v2.1/repos/{id}/repo-api-tokens/', MANAGE, { app_name: 'a', permission: 'r' }),
   put('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE, { permission: 'r' }),
   remove('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE),
-  { method: 'PUT', path: '/api2/repos/{id}/history-limit/', form: { keep_days: '-1' }, ...MANAGE },
+  {
+    method: 'PUT',
+    path: '/api2/repos/{id}/history-limit/',
+    form: { keep_days: '-1' },
+    ...MANAGE,
+    ...NOT_OF_FOLDERS,
+  },
   { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
-  { method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' }, ...MANAGE },
+  {
+    ...{ method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' } },
+    ...{ ...MANAGE, ...NOT_OF_FOLDERS },
+  },
   get('/api/v2.1/admin/libraries/{id}/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/dirents/', ADMINISTER),
-  get('/api/v2.1/admin/libraries/{id}/history-limit/', ADMINISTER),
+  get('/api/v2.1/admin/libraries/{id}/history-limit/', { ...ADMINISTER, ...NOT_OF_FOLDERS }),
   get('/api/local/v1/libraries/{id}/admin-visits/', MANAGE),
   get('/api/local/v1/admin/libraries/{id}/', ADMINISTER),
   get('/api/local/v1/admin/libraries/{id}/entries/', ADMINISTER),
   remove('/api/local/v1/admin/libraries/{id}/entries/?path=/none', ADMINISTER),
   post('/api/local/v1/admin/libraries/{id}/folders/', ADMINISTER, { path: '/none/made' }),
   post('/api/local/v1/admin/libraries/{id}/download-link/', ADMINISTER, { path: '/none' }),
-  { method: 'PATCH', path: '/api/local/v1/admin/libraries/{id}/', form: { keep_days: '-1' }, ...ADMINISTER },
+  {
+    ...{ method: 'PATCH', path: '/api/local/v1/admin/libraries/{id}/', form: { keep_days: '-1' } },
+    ...{ ...ADMINISTER, ...NOT_OF_FOLDERS },
+  },
 ];
 
 /** Asked after everything else: these end what they are allowed to. */
@@ -242,6 +267,7 @@ describe('who may do what with a library', () => {
   const heads = new Map<string, string>();
   let anns = '';
   let offices = '';
+  let folder = '';
 
   async function open(id: string, by: string): Promise<void> {
     await sharing.shareWithUser(by, id, 'sara@example.com', 'admin');
@@ -254,6 +280,15 @@ describe('who may do what with a library', () => {
     await user.giveAway(app().adminToken, libraryId, 'dora@example.com');
     if (owner !== 'dora@example.com') await user.giveAway(cast().departmentAdmin, libraryId, owner);
     return libraryId;
+  }
+
+  /** A folder of a library of Ann's that holds what the others hold. */
+  async function folderOf(token: string): Promise<string> {
+    const files = { 'shared/a.txt': 'a', 'shared/sub/b.txt': 'b' };
+    const { libraryId } = await linkedLibrary({ name: 'Around', files });
+    await user.giveAway(app().adminToken, libraryId, 'ann@example.com');
+    const path = `/api2/repos/${libraryId}/dir/sub_repo/?p=/shared&name=shared`;
+    return ((await app().call('GET', path, { token })).json as { sub_repo_id: string }).sub_repo_id;
   }
 
   beforeAll(async () => {
@@ -271,21 +306,25 @@ describe('who may do what with a library', () => {
     tokens.set('administrator', cast().administrator);
     anns = await filled('Same', 'ann@example.com');
     offices = await filled('Same', cast().department);
+    folder = await folderOf(cast().owner);
     heads.set(anns, (await user.state(cast().owner, anns)).head_commit_id);
+    heads.set(folder, (await user.state(cast().owner, folder)).head_commit_id);
     heads.set(offices, (await user.state(cast().departmentAdmin, offices)).head_commit_id);
     await open(anns, cast().owner);
+    await open(folder, cast().owner);
     await open(offices, cast().departmentAdmin);
     const annsGroup = await sharing.makeGroup(cast().owner, 'Team of Ann');
     const dorasGroup = await sharing.makeGroup(cast().departmentAdmin, 'Team of Dora');
     await sharing.addMember(cast().owner, annsGroup, 'gina@example.com');
     await sharing.addMember(cast().departmentAdmin, dorasGroup, 'gina@example.com');
     await sharing.shareWithGroup(cast().owner, anns, annsGroup, 'rw');
+    await sharing.shareWithGroup(cast().owner, folder, annsGroup, 'rw');
     await sharing.shareWithGroup(cast().departmentAdmin, offices, dorasGroup, 'rw');
   }, 120_000);
 
   /** A folder that can be deleted, unless it is there. */
   async function makeDoomed(id: string): Promise<void> {
-    const token = id === anns ? cast().owner : cast().departmentAdmin;
+    const token = id === offices ? cast().departmentAdmin : cast().owner;
     const form = { operation: 'mkdir', create_parents: 'true' };
     await app().call('POST', `/api2/repos/${id}/dir/?p=/doomed`, { token, form });
   }
@@ -320,6 +359,7 @@ describe('who may do what with a library', () => {
     async (_method, _path, row) => {
       expect(await answersTo(row, anns)).toBe(row.toAnns);
       expect(await answersTo(row, offices)).toBe(row.toOffice);
+      expect(await answersTo(row, folder)).toBe(row.toFolder ?? row.toAnns);
     },
   );
 
@@ -370,6 +410,8 @@ describe('who may do what with a library', () => {
       const listed = (await user.libraries(token)).map(({ id }) => id);
       const at = ROLES.indexOf(role);
       expect([role, listed.includes(anns)]).toEqual([role, READ.toAnns[at] === 'Y']);
+      // Its owner is in the group that has it.
+      expect([role, listed.includes(folder)]).toEqual([role, READ.toAnns[at] === 'Y']);
       expect([role, listed.includes(offices)]).toEqual([role, READ.toOffice[at] === 'Y']);
     }
   });

@@ -48,6 +48,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },
     ...{ secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },
   });
+  await services.changeLibrary.bringFoldersUp();
   await services.accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });
   if (services.accounts.profile(ANNA.email) === null) {
     await services.accounts.createUser(ADMIN, { email: ANNA.email, password: 'secret' });

@@ -26,6 +26,7 @@ import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
+import { createFolderLibraryTable } from '../../src-main/store/sqlite/folder-libraries.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createItemMarks } from '../../src-main/store/sqlite/item-marks.ts';
@@ -99,6 +100,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const users = createUserTable(db);
   addOwner(users);
   const libraryTable = createLibraryTable(db);
+  const folderLibraries = createFolderLibraryTable(db);
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
   const transaction = transactionOf(db);
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
@@ -107,13 +109,19 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const shareTable = createShareTable(db);
   const access = createLibraryAccess({
     libraryTable: libraryTable,
+    folderLibraries,
     people,
     shareTable,
     libraryTokenTable: createLibraryTokenTable(db),
   });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
-  const lostAccess = createLostAccess({ libraryTable: libraryTable, access, syncTokenTable: tokenTable });
+  const lostAccess = createLostAccess({
+    libraryTable: libraryTable,
+    folderLibraries,
+    access,
+    syncTokenTable: tokenTable,
+  });
   const publicLinks = createPublicLinkTable(db);
   const historyTable = createHistoryTable(db);
   const quotas = createStorageQuotas({ libraryTable: libraryTable, users, groups });
@@ -122,6 +130,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const changeLibrary = createChangeLibrary({
     ...common,
     libraryTable: libraryTable,
+    folderLibraries,
     journalRecords,
     historyTable,
     trashTable: createTrashTable(db),
@@ -137,6 +146,8 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     ...common,
     journalRecords,
     libraryTable: libraryTable,
+    folderLibraries,
+    deletedLibraryTable,
     syncTokens,
     access,
     listing: createLibraryListing({ libraryTable: libraryTable, shareTable, access, people }),

@@ -10,6 +10,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { PartialFiles } from '../../src-main/store/partial-files.ts';
+import { shareNamespaces } from '../../src-main/store/shared-namespaces.ts';
 import { tablesOf } from '../../src-main/store/sqlite/tables.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { ADMIN, ANNA, BERT, CHEAP } from './account-services.ts';
@@ -50,8 +51,10 @@ export async function libraryWorld({ objects: given, partialFiles }: WorldParts 
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
-  const objects = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
-  const stores = { ...tablesOf(db), objects, journal: await openJournal() };
+  const tables = tablesOf(db);
+  const namespaces = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
+  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
+  const stores = { ...tables, objects, journal: await openJournal() };
   const rooms = composeServices({
     tables: stores,
     objects,

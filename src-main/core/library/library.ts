@@ -20,6 +20,14 @@ export interface LibraryEncryption {
   } | null;
 }
 
+/** Which folder a folder library shows. */
+export interface FolderOrigin {
+  /** The library that the folder is in, never itself a folder library. */
+  readonly id: LibraryId;
+  /** Where the folder is, or was last. */
+  readonly path: string;
+}
+
 /** The record of a library: what listings show, kept current by every head move. */
 export interface Library {
   readonly id: LibraryId;
@@ -46,6 +54,8 @@ export interface Library {
   /** Oldest commit whose content is kept whole; of older ones only the commits themselves are. 1: all of it. */
   readonly retainedFromSeq: number;
   readonly createdAtSeconds: number;
+  /** Only of folder libraries. */
+  readonly origin?: FolderOrigin;
 }
 
 /** A library in the trash of libraries. */

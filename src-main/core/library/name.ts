@@ -20,6 +20,13 @@ export function checkLibraryName(name: string): void {
   refuse(name, name.trim() === '' ? 'empty' : newNameProblem(name));
 }
 
+/** The name of a folder as that of a library, which holds less: sync clients bring whatever a disk has. */
+export function asLibraryName(folderName: string): string {
+  return folderName.trim() === ''
+    ? '_'
+    : folderName.replace(/\\/g, '_').replace(new RegExp(DECEPTIVE, 'gu'), '_');
+}
+
 /**
  * Accepts the name of a file or folder that a person or a program makes through the API, byte for byte.
  * @throws DomainError `name-invalid` with a `NameProblem` as the reason.

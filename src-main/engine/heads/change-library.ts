@@ -1,13 +1,15 @@
-import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS, describeChanges } from '../../core/history/describe.ts';
-import type { Library, LibraryEncryption } from '../../core/library/library.ts';
+import type { FolderOrigin, Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { FOLDER_LIBRARIES_MAX } from '../../core/limits.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
 import { applyChanges, type TreeChange } from '../../core/tree/apply.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
+import { countTree } from '../../core/tree/statistics.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { Conflict } from '../../core/tree/working-tree.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
@@ -16,7 +18,7 @@ import { decodeFileYielding } from '../reading/file-content.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { CommitRecord } from './commit-records.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
-import { createLibraryLock } from './library-lock.ts';
+import { createLibraryLock, type LibraryLock } from './library-lock.ts';
 import {
   type PushDependencies,
   type PushRequest,
@@ -62,11 +64,15 @@ const ROWS_BEFORE_YIELD = 10_000;
 /** Looked up in 10 ms. */
 const CHANGES_BEFORE_YIELD = 3_000;
 
-/** As many as a folder may lie behind and still be told. */
-const ASKED_FIRST_KEPT = 10_000;
-
 /** A library before its first commit. */
 export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'retainedFromSeq'>;
+
+/** A folder that is to be a library of its own. */
+export interface NewFolderLibrary extends Pick<Library, 'id' | 'name'> {
+  readonly origin: FolderOrigin;
+  /** E-mail of who asks for it. */
+  readonly author: string;
+}
 
 /** New words or key material for a library; its tree stays. */
 export interface RecordChange {
@@ -95,17 +101,15 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const { libraryTable, historyTable, objects, transaction, clock } = deps;
   const moves = createHeadMoves(deps);
   const { liveLibrary, writableLibrary, sealCommit } = moves;
-  const lock = createLibraryLock();
-  const askedFirst = new LRUCache<CommitId, true>({ max: ASKED_FIRST_KEPT });
+  const lockStore = createLibraryLock();
   /** An import commits to one folder again and again: what a commit made is what the next one changes. */
   const direntCache = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
 
-  /** To be called before others hear of the commit. */
-  function noteAsked(id: CommitId, asksFirst: boolean): void {
-    if (asksFirst) askedFirst.set(id, true);
-  }
+  /** Folder libraries have objects, and so a turn, in common with the library that they are in. */
+  const storeOf = (id: LibraryId): LibraryId => deps.folderLibraries.originOf(id) ?? id;
+  const lock: LibraryLock = (id, task) => lockStore(storeOf(id), task);
 
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
@@ -128,6 +132,58 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       await moves.recordHead(library, null);
       return library;
     });
+  }
+
+  /**
+   * Makes a folder a library of its own, by its content at the head; or gives the one that it is already. Durable on return.
+   * @throws DomainError `library-not-found`, `library-encrypted`, `folder-not-found`, `path-invalid` for the root,
+   * `argument-invalid` with reason `too-many`
+   */
+  async function createFolderLibrary(record: NewFolderLibrary): Promise<Library> {
+    return lock(record.origin.id, async () => {
+      const { id, name, origin } = record;
+      const library = liveLibrary(origin.id);
+      if (library.encryption !== null) throw new DomainError('library-encrypted', { value: library.id });
+      if (origin.path === '/') throw new DomainError('path-invalid', { field: 'p', value: origin.path });
+      const others = deps.folderLibraries.of(library.id);
+      const existing = others.find((other) => !other.isEnded && other.origin.path === origin.path);
+      if (existing !== undefined) return existing;
+      if (others.length >= FOLDER_LIBRARIES_MAX)
+        throw new DomainError('argument-invalid', { field: 'p', reason: 'too-many' });
+      const store = objects.library(library.id);
+      const readDir = createReadDir(store);
+      const folder = await findEntry(readDir, library.rootId, origin.path);
+      if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: origin.path });
+      const rootId = folder.id;
+      const commit = sealCommit(id, {
+        ...recordFields({ ...library, name, description: '' }),
+        ...{ rootId, parentId: null, authorEmail: record.author, deviceName: null },
+        description: DESCRIPTIONS.created,
+      });
+      const made: Library = {
+        ...library,
+        ...(await countTree(readDir, rootId)),
+        ...{ id, name, description: '', origin, headId: commit.id, rootId, headSeq: 1, retainedFromSeq: 1 },
+        ...{ updatedAtSeconds: commit.ctimeSeconds, createdAtSeconds: commit.ctimeSeconds },
+        modifierEmail: record.author,
+      };
+      await moves.keep(store, commit);
+      transaction(() => {
+        libraryTable.insert(made);
+        historyTable.append(commit, 1, []);
+      });
+      return made;
+    });
+  }
+
+  /** After a start: brings folder libraries up to the folders that they show, which what was repaired may have moved. */
+  async function bringFoldersUp(): Promise<void> {
+    for (const id of deps.folderLibraries.origins()) {
+      await lock(id, async () => {
+        const library = libraryTable.find(id);
+        if (library !== null) await moves.moveMissed(library);
+      });
+    }
   }
 
   /**
@@ -155,7 +211,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       if (onto !== library.headId) throw new DomainError('head-moved', { value: library.id });
       const store = objects.library(library.id);
       await requireContent(store, request.changes);
-      if (collected.has(library.id)) await requireBlocks(store, request.changes);
+      if (collected.has(storeOf(library.id))) await requireBlocks(store, request.changes);
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
@@ -187,8 +243,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       });
       const { records = [] } = request;
       const isClean = conflicts.length === 0;
-      noteAsked(commit.id, request.asksFirst);
-      await moves.moveHead({ library, commit, changes, readDir, store, records, isClean });
+      const { asksFirst } = request;
+      await moves.moveHead({ library, commit, changes, readDir, store, records, isClean, asksFirst });
       return { commitId: commit.id, previousId, previousRootId, rootId, changed: true, conflicts };
     });
   }
@@ -210,8 +266,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         deviceName: null,
       });
       const store = objects.library(id);
-      noteAsked(commit.id, asksFirst);
-      await moves.moveHead({ library, commit, changes: [], readDir: createReadDir(store), store });
+      await moves.moveHead({ library, commit, changes: [], readDir: createReadDir(store), store, asksFirst });
     });
   }
 
@@ -227,17 +282,19 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   return {
     createLibrary,
+    createFolderLibrary,
+    bringFoldersUp,
     publishLibrary,
     commitChanges,
     changeRecord,
     pushCommit,
     /** Whether the person was asked before the commit was made. False also for what was committed long ago, or before a restart. */
-    wasAskedFirst: (id: CommitId): boolean => askedFirst.has(id),
+    wasAskedFirst: moves.wasAskedFirst,
     /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */
     withLock: lock,
     /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */
     exclusively: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
-      collected.add(id);
+      collected.add(storeOf(id));
       return lock(id, work);
     },
   };

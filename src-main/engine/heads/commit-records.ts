@@ -7,13 +7,13 @@ import {
   summarizeInSteps,
 } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
+import type { MovedPath } from '../../core/library/moved-paths.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps, isStepDue, type Steps, type Yield } from '../../core/steps.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
-import type { MovedPath } from '../../store/sqlite/item-marks.ts';
 import type { PendingStorage } from '../objects/pending-storage.ts';
 import type { Ports } from '../ports.ts';
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -21,6 +22,7 @@ import {
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
+import { createReadDir } from '../reading/directory-reader.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import {
   applyCommitRecord,
@@ -30,15 +32,17 @@ import {
   type SummedMove,
   sumUpMove,
 } from './commit-records.ts';
+import { createFolderMoves, type MovesAlong } from './folder-moves.ts';
 import type { JournalRecords } from './journal-records.ts';
-import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
-import { createWriteAhead } from './write-ahead.ts';
+import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
+import { createWriteAhead, type RowsOfMove } from './write-ahead.ts';
 
 export interface HeadMovesDependencies
   extends CommitRecordTables,
     Pick<
       Ports,
       | 'libraryTable'
+      | 'folderLibraries'
       | 'historyTable'
       | 'trashTable'
       | 'largeMoves'
@@ -97,7 +101,12 @@ export interface PlannedMove {
   readonly records?: readonly CommitRecord[];
   /** Absent: there were no conflicts. */
   readonly isClean?: boolean;
+  /** @see CommitRequest */
+  readonly asksFirst?: boolean;
 }
+
+/** As many as a folder may lie behind and still be told. */
+const ASKED_FIRST_KEPT = 10_000;
 
 /** How heads move; for `change-library.ts`, under whose lock every one of these is called. */
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
@@ -105,34 +114,74 @@ export type HeadMoves = ReturnType<typeof createHeadMoves>;
 export function createHeadMoves(deps: HeadMovesDependencies) {
   const { libraryTable, historyTable, objects, clock, events } = deps;
   const aheadOf = createWriteAhead(deps);
+  const askedFirst = new LRUCache<CommitId, true>({ max: ASKED_FIRST_KEPT });
+  const folderMoves = createFolderMoves({ ...deps, sealCommit });
 
-  /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
+  /**
+   * Everything below `commit` is written, so that one flush and one transaction make the move durable. Folder libraries, and
+   * the library that they are in, move along.
+   */
   async function moveHead(move: PlannedMove): Promise<void> {
-    const { library, commit, changes, readDir, store, mergedIn } = move;
+    const first = await prepared(move);
+    await store(move);
+    await moveAll([first], await folderMoves.planAlong(move));
+  }
+
+  /** Moves the folder libraries that have missed something of the library that they are in. */
+  async function moveMissed(library: Library): Promise<boolean> {
+    const store = objects.library(library.id);
+    const along = await folderMoves.planMissed(library, createReadDir(store), store);
+    const isAny = along.moves.length + along.ended.length + along.returned.length > 0;
+    if (isAny) await moveAll([], along);
+    return isAny;
+  }
+
+  async function moveAll(first: readonly PreparedMove[], along: MovesAlong): Promise<void> {
+    const all = [...first];
+    for (const move of along.moves) all.push(await prepared(move));
+    await all[0]?.move.store.flush();
+    const reconcile = await aheadOf(all.map(rowsOf), (ahead) => {
+      for (const [at, one] of all.entries()) record(one, ahead[at] ?? { changesWritten: false });
+      for (const id of along.ended) libraryTable.markDeleted(id, clock.nowSeconds());
+      for (const id of along.returned) deps.folderLibraries.bringBack(id);
+    });
+    if (first.some(({ move }) => move.asksFirst))
+      for (const { move } of all) askedFirst.set(move.commit.id, true);
+    // First, because the heads have moved, whatever comes of the rest.
+    for (const { move } of all)
+      await deps.journalRecords.recordPresent(move.library.id, { prev: move.library.headId });
+    for (const { move } of all) tell(move.library.id, move.commit.id);
+    if (along.ended.length + along.returned.length > 0) events.emit({ type: 'libraries' });
+    await reconcile();
+  }
+
+  /** What is still to be looked at before a head moves. @throws DomainError `quota-exceeded`, `argument-invalid` */
+  async function prepared(move: PlannedMove): Promise<PreparedMove> {
+    const { library, commit, changes, readDir } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
     if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trashTable } = deps;
     const trashUpdate = await planTrashUpdate({ trashTable, library, commit: dated, changes, readDir });
-    await keep(store, commit, move.commitBytes);
-    const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
     const { counted } = totals;
     const summed = await sumUpMove({ library, commit, changes, counted }, yieldToEventLoop);
+    const { mergedIn } = move;
     // Reading its folders once more would be one more reason to refuse a push.
     const merged = mergedIn && {
       ...{ ...mergedIn, library },
       summed: await sumUpMove({ ...mergedIn, library, counted: null }, yieldToEventLoop),
     };
-    const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
-      const before = merged === undefined ? library : recordMergedIn(merged, ahead);
-      recordHeadMove(deps, { library: before, commit, changes, totals, summed, ahead });
-      if (!ahead.changesWritten) applyTrashUpdate(trashTable, library.id, trashUpdate);
-      recordAlong(move);
-    });
-    // First, because the head has moved, whatever comes of the rest.
-    await recordHead({ id: library.id, headId: commit.id }, library.headId);
-    await reconcile();
+    return { move, totals, trashUpdate, summed, ...(merged && { merged }) };
+  }
+
+  /** Inside the transaction. */
+  function record({ move, totals, trashUpdate, summed, merged }: PreparedMove, ahead: WrittenAhead): void {
+    const { library, commit, changes } = move;
+    const before = merged === undefined ? library : recordMergedIn(merged, ahead);
+    recordHeadMove(deps, { library: before, commit, changes, totals, summed, ahead });
+    if (!ahead.changesWritten) applyTrashUpdate(deps.trashTable, library.id, trashUpdate);
+    recordAlong(move);
   }
 
   /** @see CommitRecord */
@@ -151,8 +200,12 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
-  async function keep(store: LibraryObjects, commit: Commit, bytes?: Uint8Array): Promise<void> {
-    await store.write('commit', commit.id, bytes ?? encodeCommit(commit));
+  async function store({ store, commit, commitBytes }: PlannedMove): Promise<void> {
+    await store.write('commit', commit.id, commitBytes ?? encodeCommit(commit));
+  }
+
+  async function keep(store: LibraryObjects, commit: Commit): Promise<void> {
+    await store.write('commit', commit.id, encodeCommit(commit));
     await store.flush();
   }
 
@@ -163,6 +216,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     keptFrom?: CommitId,
   ): Promise<void> {
     await deps.journalRecords.recordPresent(id, { prev, keptFrom });
+    tell(id, headId);
+  }
+
+  function tell(id: LibraryId, headId: CommitId): void {
     events.emit({ type: 'library', library_id: id, head_commit_id: headId });
   }
 
@@ -198,7 +255,23 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     return library;
   }
 
-  return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+  /** @see ChangeLibrary */
+  const wasAskedFirst = (id: CommitId): boolean => askedFirst.has(id);
+
+  return { wasAskedFirst, moveHead, moveMissed, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+}
+
+/** Ready for the transaction, once its objects are flushed. */
+interface PreparedMove {
+  readonly move: PlannedMove;
+  readonly totals: TotalsAfter;
+  readonly trashUpdate: TrashUpdate;
+  readonly summed: SummedMove;
+  readonly merged?: MergedInMove;
+}
+
+function rowsOf({ move: { library, changes, mergedIn }, trashUpdate }: PreparedMove): RowsOfMove {
+  return { library, commits: mergedIn === undefined ? [changes] : [mergedIn.changes, changes], trashUpdate };
 }
 
 interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'counted'> {}

@@ -57,6 +57,8 @@ export function createJournalRecords({
      */
     async recordPresent(id: LibraryId, options: PresentOptions = {}): Promise<void> {
       const live = libraryTable.find(id);
+      // A folder library is told by the library that it is in.
+      if (live?.origin !== undefined) return;
       if (live !== null) return record('head', live, options);
       const deleted = deletedLibraryTable.find(id);
       if (deleted !== null) await record('deleted', deleted, options);

@@ -62,6 +62,8 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   const store = deps.objects.library(library.id);
   const bytes = await readUploaded(store, request.commitId);
   const pushed = decodeCommit(bytes);
+  // Folder libraries have a store in common with the library that they are in.
+  if (pushed.libraryId !== library.id) throw new DomainError('commit-not-found', { value: pushed.id });
   if (commitTime(pushed.ctimeSeconds) !== pushed.ctimeSeconds) throw pushRefusal('time-impossible');
   const base = baseOf(deps.historyTable, pushed);
   // The tree of a commit that a device was away with for too long may have been collected. Against nothing, the merge

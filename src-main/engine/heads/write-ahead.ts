@@ -21,42 +21,45 @@ export type WriteAheadDependencies = Pick<Ports, 'largeMoves' | 'transaction'>;
 
 /** So many in one transaction take 10 to 40 ms. */
 const ROWS_AT_ONCE = 2_000;
+/** So many of each head go into it where there are more of several. */
+const ROWS_TOGETHER = 100;
 /** Each part is synced to the disk. */
 const ROWS_BEFORE_YIELD = 1_000;
 
 /**
- * Moves a head in one transaction: what the caller does in it is told what was written before. Durable on return; the
+ * Moves heads in one transaction: what the caller does in it is told, for each, what was written before. Durable on return; the
  * answer makes count what was written before, and is to be called under the same lock.
  */
 export type WriteAhead = (
-  rows: RowsOfMove,
-  move: (ahead: WrittenAhead) => void,
+  moves: readonly RowsOfMove[],
+  move: (ahead: readonly WrittenAhead[]) => void,
 ) => Promise<() => Promise<void>>;
 
 /**
  * Heads move in one transaction, which no thread can interrupt. Where it would hold up all clients, all that belongs to single
  * items is written before, in turns, and counts from the moment when the head has moved. For callers under the lock of the
- * library. After a crash in between `reconcileLargeMoves` takes away what was written for a head that has not moved.
+ * libraries. After a crash in between `reconcileLargeMoves` takes away what was written for a head that has not moved.
  */
 export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependencies): WriteAhead {
-  return async (rows, move) => {
-    const { library, commits, trashUpdate } = rows;
-    const { deleted, returned, returnedItems } = trashUpdate;
-    const items = [...commits, deleted, returned, returnedItems].reduce((sum, { length }) => sum + length, 0);
+  return async (moves, move) => {
     // What a full disk left of an earlier move has the numbers of this one.
-    await reconcile(library.id);
-    if (items > ROWS_AT_ONCE) await yieldToEventLoop();
-    const isLarge = items > ROWS_AT_ONCE;
+    for (const { library } of moves) await reconcile(library.id);
+    const sizes = moves.map(itemsIn);
+    const isAnyLarge = sizes.reduce((sum, size) => sum + size, 0) > ROWS_AT_ONCE;
+    if (isAnyLarge) await yieldToEventLoop();
+    const large = isAnyLarge ? moves.filter((_, at) => (sizes[at] ?? 0) > ROWS_TOGETHER) : [];
+    const written = moves.map((one) => ({ changesWritten: large.includes(one) }));
+    const reconcileAll = async () => {
+      for (const { library } of large) await reconcileLater(library.id);
+    };
     try {
-      if (isLarge) await writeAhead(rows);
-      transaction(() => move({ changesWritten: isLarge }));
+      for (const one of large) await writeAhead(one);
+      transaction(() => move(written));
     } catch (error) {
-      if (isLarge) await reconcileLater(library.id);
+      await reconcileAll();
       throw error;
     }
-    return async () => {
-      if (isLarge) await reconcileLater(library.id);
-    };
+    return reconcileAll;
   };
 
   async function writeAhead({ library, commits, trashUpdate }: RowsOfMove): Promise<void> {
@@ -95,6 +98,11 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
       if (passingRefusal(error) === null) throw error;
     }
   }
+}
+
+function itemsIn({ commits, trashUpdate }: RowsOfMove): number {
+  const { deleted, returned, returnedItems } = trashUpdate;
+  return [...commits, deleted, returned, returnedItems].reduce((sum, { length }) => sum + length, 0);
 }
 
 /**

@@ -74,7 +74,7 @@ export interface CheckProblem {
 }
 
 export interface CheckDependencies
-  extends Pick<Ports, 'libraryTable' | 'historyTable' | 'objects' | 'journal'> {
+  extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'historyTable' | 'objects' | 'journal'> {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
@@ -139,9 +139,14 @@ export class LibraryInspection {
     if (!isKnown || older === null) this.#report('head', journalHead, 'older-than-journal');
   }
 
-  async run(): Promise<void> {
+  /** Of a folder library: its objects are those of the library that it is in. */
+  async runRecords(): Promise<void> {
     await this.#checkHistory();
     await this.#checkRecord();
+  }
+
+  async run(): Promise<void> {
+    await this.runRecords();
     const missing = (await this.#deps.missingFiles?.(this.#library.id)) ?? [];
     for (const { kind, id } of missing) this.#report(kind, id, 'file-missing');
     if (this.#full) await this.#readEverything();

@@ -59,6 +59,12 @@ export function createCheck(deps: CheckDependencies) {
       const last = journalled.get(library.id);
       if (last !== undefined) inspection.checkJournal(last.head_commit_id);
       await inspection.run();
+      for (const folder of deps.folderLibraries.of(library.id)) {
+        const records = new LibraryInspection(deps, folder, { full, ...(signal ? { signal } : {}) });
+        await records.runRecords();
+        appendAll(problems, records.problems());
+        totals.commits += records.commits;
+      }
       appendAll(problems, inspection.problems());
       totals.commits += inspection.commits;
       totals.objects += inspection.objects;

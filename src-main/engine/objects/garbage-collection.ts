@@ -115,18 +115,22 @@ export class GarbageCollection {
 
   /** Durable before the first object goes, in the journal too: a database that is made again must not show it. */
   async #hideOlder(library: Library): Promise<void> {
-    const { libraryTable, historyTable, trashTable, journalRecords } = this.#deps;
-    const { fromSeq } = this.#needed;
-    if (fromSeq <= library.retainedFromSeq) return;
-    libraryTable.keepFrom(library.id, fromSeq);
-    while (trashTable.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
-    const kept = historyTable.findBySeq(library.id, fromSeq);
-    // Deleted meanwhile, the library is not to be journalled as live; a gap in its history is damage.
-    if (libraryTable.find(library.id) === null)
+    for (const { libraryId, fromSeq } of this.#needed.shown) await this.#hideOlderIn(libraryId, fromSeq);
+    // Deleted meanwhile, the library is not to be collected from.
+    if (this.#deps.libraryTable.find(library.id) === null)
       throw new DomainError('library-not-found', { value: library.id });
-    if (kept === null)
-      throw new DomainError('object-missing', { value: library.id, reason: `commit ${fromSeq}` });
-    await journalRecords.recordPresent(library.id, { keptFrom: kept.id });
+  }
+
+  async #hideOlderIn(id: LibraryId, fromSeq: number): Promise<void> {
+    const { libraryTable, historyTable, trashTable, journalRecords } = this.#deps;
+    const known = libraryTable.retainedFrom(id);
+    if (known === null || fromSeq <= known) return;
+    libraryTable.keepFrom(id, fromSeq);
+    while (trashTable.unlistBefore(id, fromSeq) > 0) await yieldToEventLoop();
+    const kept = historyTable.findBySeq(id, fromSeq);
+    // A gap in its history is damage.
+    if (kept === null) throw new DomainError('object-missing', { value: id, reason: `commit ${fromSeq}` });
+    await journalRecords.recordPresent(id, { keptFrom: kept.id });
   }
 
   async #remove(objects: readonly ObjectName[]): Promise<void> {

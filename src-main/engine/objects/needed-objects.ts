@@ -1,5 +1,6 @@
 import { historyWindow } from '../../core/history/retention.ts';
 import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 import type {
   LibraryObjects,
   ObjectKind,
@@ -19,7 +20,10 @@ import {
 } from './garbage-plan.ts';
 import { ReachedObjects } from './reached-objects.ts';
 
-export type NeededDependencies = Pick<Ports, 'historyTable' | 'trashTable' | 'folderNeeds' | 'pinTable'>;
+export type NeededDependencies = Pick<
+  Ports,
+  'historyTable' | 'trashTable' | 'folderNeeds' | 'folderLibraries' | 'pinTable'
+>;
 
 export interface NeededOptions {
   readonly store: LibraryObjects;
@@ -30,23 +34,34 @@ export interface NeededOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Commits of a library from which on everything stays. */
+export interface ShownFrom {
+  readonly libraryId: LibraryId;
+  readonly fromSeq: number;
+}
+
+interface Marks {
+  /** Commits from this one on are marked; what older ones alone reach may go. */
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  /** What they were made for, so that nothing is asked again while it stays the same. */
+  readonly madeFor: string;
+}
+
 /** Pages, so that neither a long history nor a large library is ever held in memory as rows. */
 const COMMITS_A_PAGE = 500;
 const OBJECTS_BEFORE_YIELD = 5_000;
 
 /**
- * What of one library must stay: everything that shown commits, pinned ones and shown trash reach, everything young, and
+ * What of one library must stay: everything that shown commits, pinned ones and shown trash of it and of its folder
+ * libraries reach, everything young, and
  * what linked folders hold on to. Whatever is added later can only make it more.
  */
 export class NeededObjects {
   readonly #deps: NeededDependencies;
   readonly #options: NeededOptions;
   readonly #reached: ReachedObjects;
-  /** Commits from this one on are marked; what older ones alone reach may go. */
-  #fromSeq = 0;
-  #toSeq = 0;
-  /** What the marks were made for, so that nothing is asked again while it stays the same. */
-  #madeFor = '';
+  readonly #marks = new Map<LibraryId, Marks>();
 
   constructor(deps: NeededDependencies, options: NeededOptions) {
     this.#deps = deps;
@@ -54,9 +69,9 @@ export class NeededObjects {
     this.#reached = new ReachedObjects(options.store);
   }
 
-  /** Oldest commit of which everything stays. */
-  get fromSeq(): number {
-    return this.#fromSeq;
+  /** What is marked of the library and of its folder libraries, in this order. */
+  get shown(): readonly ShownFrom[] {
+    return [...this.#marks].map(([libraryId, { fromSeq }]) => ({ libraryId, fromSeq }));
   }
 
   has(kind: ObjectKind, id: string): boolean {
@@ -64,27 +79,27 @@ export class NeededObjects {
   }
 
   /**
-   * Marks what the library as it is now shows and is not marked yet: all of it the first time, later the commits made
-   * meanwhile and those that a longer retention shows again.
+   * Marks what the library and its folder libraries as they are now show and is not marked yet: all of it the first time,
+   * later the commits made meanwhile and those that a longer retention shows again.
    * @throws DomainError `object-missing`, `object-corrupt`: a damaged library is never collected from
    */
   async addShown(library: Library): Promise<void> {
-    const { headSeq, keepDays, historyFromSeconds } = library;
-    const pinned = this.#deps.pinTable.of(library.id).map(({ seq }) => seq);
+    await this.#addShown(library);
+    for (const folder of this.#deps.folderLibraries.of(library.id)) await this.#addShown(folder);
+  }
+
+  async #addShown(library: Library): Promise<void> {
+    const { id, headSeq, keepDays, historyFromSeconds } = library;
+    const pinned = this.#deps.pinTable.of(id).map(({ seq }) => seq);
     const madeFor = JSON.stringify({ headSeq, keepDays, historyFromSeconds, pinned });
-    if (madeFor === this.#madeFor) return;
+    const marks = this.#marks.get(id);
+    if (marks?.madeFor === madeFor) return;
     for (const seq of pinned) await this.#addCommits(library, seq, seq);
     const oldest = this.#oldestNeeded(library);
-    if (this.#madeFor === '') {
-      await this.#addCommits(library, oldest, headSeq);
-      this.#fromSeq = oldest;
-    } else {
-      await this.#addCommits(library, oldest, this.#fromSeq - 1);
-      await this.#addCommits(library, this.#toSeq + 1, headSeq);
-      this.#fromSeq = Math.min(oldest, this.#fromSeq);
-    }
-    this.#toSeq = headSeq;
-    this.#madeFor = madeFor;
+    await this.#addCommits(library, oldest, marks === undefined ? headSeq : marks.fromSeq - 1);
+    if (marks !== undefined) await this.#addCommits(library, marks.toSeq + 1, headSeq);
+    const fromSeq = Math.min(oldest, marks?.fromSeq ?? oldest);
+    this.#marks.set(id, { fromSeq, toSeq: headSeq, madeFor });
   }
 
   /** Marks what a client may be about to commit, and what linked folders still want to read. */
@@ -93,7 +108,8 @@ export class NeededObjects {
       if (kind === 'fs' && storedAtSeconds >= this.#options.youngSinceSeconds)
         await this.#reached.addLoose(id);
     }
-    for (const id of this.#deps.folderNeeds.of(library.id)) await this.#reached.addLoose(id);
+    for (const { id } of [library, ...this.#deps.folderLibraries.of(library.id)])
+      for (const needed of this.#deps.folderNeeds.of(id)) await this.#reached.addLoose(needed);
   }
 
   /** Marks an fs object that stays for another reason, with what it names. */

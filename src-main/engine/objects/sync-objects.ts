@@ -120,7 +120,9 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     async commit(libraryId: LibraryId, id: CommitId): Promise<Buffer> {
       const store = objects.library(libraryId);
       if (!store.has('commit', id)) throw new DomainError('commit-not-found', { value: id });
-      return store.read('commit', id);
+      const bytes = await store.read('commit', id);
+      requireOwn(libraryId, decodeCommit(bytes));
+      return bytes;
     },
 
     /** @throws DomainError `object-missing`, `object-corrupt` */
@@ -170,14 +172,23 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       const store = objects.library(libraryId);
       if (!store.has('commit', request.serverHead))
         throw new DomainError('commit-not-found', { value: request.serverHead });
-      const { rootId } = await readCommit(store, request.serverHead);
+      const { rootId } = requireOwn(libraryId, await readCommit(store, request.serverHead));
       const readDir = createReadDir(store);
       // What cannot even begin is told now, while there still is a status to tell it with.
       await readDir(rootId);
-      const haveRootId = await rootOf(store, request.clientHead);
+      const haveRootId = await rootOf(store, libraryId, request.clientHead);
       return idsToFetch(readDir, { rootId, haveRootId, dirsOnly: request.dirsOnly });
     },
   };
+}
+
+/**
+ * Folder libraries have a store in common with the library that they are in, and a commit of that opens all of it.
+ * @throws DomainError `commit-not-found`
+ */
+function requireOwn(libraryId: LibraryId, commit: Commit): Commit {
+  if (commit.libraryId === libraryId) return commit;
+  throw new DomainError('commit-not-found', { value: commit.id });
 }
 
 /** Frees what was refused at once: the next pack may need the memory before the garbage collector runs. */
@@ -197,10 +208,15 @@ function measured({ id, bytes }: { readonly id: ObjectId | CommitId; readonly by
   return { id, sizeBytes: bytes.length };
 }
 
-async function rootOf(store: LibraryObjects, head: CommitId | null): Promise<ObjectId | null> {
+async function rootOf(
+  store: LibraryObjects,
+  libraryId: LibraryId,
+  head: CommitId | null,
+): Promise<ObjectId | null> {
   if (head === null) return null;
   try {
-    return (await readCommit(store, head)).rootId;
+    const commit = await readCommit(store, head);
+    return commit.libraryId === libraryId ? commit.rootId : null;
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;

@@ -21,6 +21,7 @@ export interface SearchFollowerDependencies
   extends Pick<
     Ports,
     | 'libraryTable'
+    | 'folderLibraries'
     | 'historyTable'
     | 'objects'
     | 'searchIndex'
@@ -96,10 +97,11 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** What there may be to do as things are now, for each library. */
   function jobs(goOn: () => void): SearchJob[] {
-    const all = libraryTable.allKept();
+    const all = [...libraryTable.allKept(), ...deps.folderLibraries.all()];
     const ids = new Set(all.map(({ id }) => id));
     const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
-    const followed = libraryTable.all().filter(({ encryption }) => encryption === null);
+    const live = [...libraryTable.all(), ...deps.folderLibraries.all()];
+    const followed = live.filter(({ encryption }) => encryption === null);
     return [
       ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
       ...all

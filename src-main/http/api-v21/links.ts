@@ -12,7 +12,13 @@ import {
   shareLink,
   uploadLink,
 } from '../present/public-links.ts';
-import { givenShares, parseSharedEmail, parseSharedGroup, parseShareRights } from '../present/shares.ts';
+import {
+  givenFolders,
+  givenShares,
+  parseSharedEmail,
+  parseSharedGroup,
+  parseShareRights,
+} from '../present/shares.ts';
 import { uploadUrl } from '../present/values.ts';
 import { bodyOf, callerOf, fieldsOf, LIBRARY, libraryIdOf, param, queryOf } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
@@ -43,7 +49,7 @@ interface LinkSurface {
 /** Links that the caller makes for people without an account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
   const {
-    sharing: { shareLinks, linkAccess, shares },
+    sharing: { shareLinks, linkAccess, shares, folderLibraries },
     clock,
     access: { people },
   } = services;
@@ -72,6 +78,11 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
   app.get('/shared-repos/', async (request) => {
     const context = { people, origin: originOf(request) };
     return shares.given(callerOf(request)).flatMap((given) => givenShares(given, context));
+  });
+
+  app.get('/shared-folders/', async (request) => {
+    const context = { people, origin: originOf(request) };
+    return folderLibraries.given(callerOf(request)).flatMap((given) => givenFolders(given, context));
   });
 
   app.put(SHARED_REPO, async (request) => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShareRights } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { parsePath } from '../../core/library/path.ts';
 import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { personItem } from '../present/accounts.ts';
 import { olderGroup } from '../present/groups.ts';
@@ -24,8 +26,14 @@ import type { HttpServices } from '../services.ts';
 
 const SHARED_ITEMS = `/repos/${LIBRARY}/dir/shared_items/`;
 
+const FOLDER_ERRORS: ErrorOverrides = {
+  'path-invalid': { status: 400, text: 'p invalid.' },
+  'not-a-folder': { status: 404, text: ({ value }) => `Folder ${value ?? ''} not found.` },
+};
+
 const SHARING_ERRORS: ErrorOverrides = {
-  'path-invalid': { status: 400, text: 'Only whole libraries can be shared, not folders of them.' },
+  ...FOLDER_ERRORS,
+  'library-encrypted': { status: 400, text: 'Folder invalid.' },
   'argument-invalid': worded(
     ({ field = 'argument', value }) => `${field}${value === undefined ? '' : ` ${value}`} invalid.`,
   ),
@@ -42,16 +50,24 @@ const LEAVING_ERRORS: ErrorOverrides = {
 const MAX_FOUND = 10;
 
 /** Libraries shared with others, and those that others shared. */
-export function sharingRoutes(
-  app: FastifyInstance,
-  { sharing: { shares, departments }, access: { people } }: HttpServices,
-): void {
-  // With whom a library is shared. Folders of it cannot be shared.
+export function sharingRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { shares, departments, folderLibraries } = services.sharing;
+  const { people } = services.access;
+
+  // A folder as a library of its own, for clients that sync no more than that.
+  app.get(`/repos/${LIBRARY}/dir/sub_repo/`, { config: { errors: FOLDER_ERRORS } }, async (request) => {
+    const query = queryOf(request);
+    const folder = { path: parsePath(query.required('p')), name: query.required('name') };
+    return { sub_repo_id: await folderLibraries.open(callerOf(request), libraryIdOf(request), folder) };
+  });
+
+  // With whom a library is shared, or one folder of it.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });
 
   app.get(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
-    const id = wholeLibrary(request);
+    const id = await folderLibraries.find(callerOf(request), libraryIdOf(request), pathIn(request));
     const wanted = queryOf(request).optional('share_type')?.split(',') ?? ['user', 'group'];
+    if (id === null) return [];
     const { users, groups } = shares.sharesOf(callerOf(request), id);
     return [
       ...(wanted.includes('user') ? users : []).map((share) => sharedUser(share, context(request))),
@@ -64,15 +80,15 @@ export function sharingRoutes(
     const fields = fieldsOf(request);
     const target = parseShareTarget(fields.text('share_type'));
     const rights = parseShareRights(fields.optional('permission') ?? 'r');
-    const id = wholeLibrary(request);
-    const shared = target === 'user' ? shareWithUsers(request, rights) : shareWithGroups(request, rights);
+    const id = await folderLibraries.toShare(callerOf(request), libraryIdOf(request), pathIn(request));
+    const shared = (target === 'user' ? shareWithUsers : shareWithGroups)(request, id, rights);
     return { ...shared, virtual_repo_id: id };
   });
 
   app.post(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const to = receiver(request);
     const rights = parseShareRights(fieldsOf(request).text('permission'));
-    const subject = [callerOf(request), wholeLibrary(request)] as const;
+    const subject = [callerOf(request), await sharedAs(request)] as const;
     if ('email' in to) shares.changeUserShare(...subject, { ...rights, ...to });
     else shares.changeGroupShare(...subject, { ...rights, ...to });
     return { success: true };
@@ -80,27 +96,35 @@ export function sharingRoutes(
 
   app.delete(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
     const to = receiver(request);
-    const subject = [callerOf(request), wholeLibrary(request)] as const;
+    const subject = [callerOf(request), await sharedAs(request)] as const;
     if ('email' in to) shares.endUserShare(...subject, to.email);
     else shares.endGroupShare(...subject, to.groupId);
     return { success: true };
   });
 
+  /** @throws DomainError `share-not-found` for a folder that is no library of its own */
+  async function sharedAs(request: FastifyRequest): Promise<LibraryId> {
+    const path = pathIn(request);
+    const id = await folderLibraries.find(callerOf(request), libraryIdOf(request), path);
+    if (id === null) throw new DomainError('share-not-found', { value: path });
+    return id;
+  }
+
   /** Users who can be given a share get it; what stands in the way of the others is listed. */
-  function shareWithUsers(request: FastifyRequest, rights: ShareRights) {
+  function shareWithUsers(request: FastifyRequest, id: LibraryId, rights: ShareRights) {
     const emails = namesIn(fieldsOf(request), 'username');
     const given = { ...rights, emails };
-    const { shared, refused } = shares.shareWithUsers(callerOf(request), libraryIdOf(request), given);
+    const { shared, refused } = shares.shareWithUsers(callerOf(request), id, given);
     return {
       success: shared.map((share) => sharedUser(share, context(request))),
       failed: refused.map(({ index, error }) => failedUser(emails[index] ?? '', error)),
     };
   }
 
-  function shareWithGroups(request: FastifyRequest, rights: ShareRights) {
+  function shareWithGroups(request: FastifyRequest, id: LibraryId, rights: ShareRights) {
     const texts = namesIn(fieldsOf(request), 'group_id');
     const given = { ...rights, groupIds: texts.map(sharedGroupId) };
-    const { shared, refused } = shares.shareWithGroups(callerOf(request), libraryIdOf(request), given);
+    const { shared, refused } = shares.shareWithGroups(callerOf(request), id, given);
     return {
       success: shared.map((share) => sharedGroup(share, context(request))),
       failed: refused.map(({ index, error }) => failedGroup(people)(texts[index] ?? '', error)),
@@ -138,11 +162,9 @@ export function sharingRoutes(
   });
 }
 
-/** @throws DomainError `path-invalid` when the request names a folder of it */
-function wholeLibrary(request: FastifyRequest) {
-  const path = fieldsOf(request).optional('p') ?? '/';
-  if (path !== '/') throw new DomainError('path-invalid', { field: 'p', value: path });
-  return libraryIdOf(request);
+/** The folder that is shared; `/` is the whole library. @throws DomainError `path-invalid` */
+function pathIn(request: FastifyRequest): string {
+  return parsePath(fieldsOf(request).optional('p') ?? '/');
 }
 
 /** @throws DomainError `argument-invalid` */

@@ -29,20 +29,21 @@ const KEY_MATERIAL = 'Key material that a client made.';
 const WITH_ID = requiredWhen('`repo_id` is there');
 const RIGHTS = ['r', 'rw', 'admin'] as const;
 
-/** Of shares: only the whole library can be shared. */
-const WHOLE = { p: path('Only the whole library can be shared.', { fallback: '/' }) };
+/** Of shares. */
+const SHARED = { p: path('The folder; `/` is the whole library.', { fallback: '/' }) };
+const OF_FOLDER = ['folder-not-found', 'not-a-folder', 'path-invalid', 'library-encrypted'] as const;
 const SHARE_TYPE = { share_type: word(['user', 'group'], '', REQUIRED) };
 
 const SHARE = {
   query: {
     ...SHARE_TYPE,
     username: text('A person, by e-mail.', requiredWhen('`share_type` is `user`')),
-    ...WHOLE,
+    ...SHARED,
     group_id: text('A group.', requiredWhen('`share_type` is `group`')),
   },
   mixed: true,
   answer: SUCCESS,
-  refuses: ['group-not-found', 'share-not-found', 'user-not-found'],
+  refuses: ['group-not-found', 'share-not-found', 'user-not-found', ...OF_FOLDER],
 } as const;
 
 /** Libraries on `/api2`. */
@@ -142,18 +143,24 @@ export const API2_LIBRARIES_CALLS = {
     answer: CHANGED_PATHS,
     refuses: ['commit-not-found'],
   },
+  'GET /api2/repos/:library_id/dir/sub_repo/': {
+    summary: 'The library that a folder is by itself, made unless it is there.',
+    query: { p: path('The folder.', REQUIRED), name: text('What it is called if it is made.', REQUIRED) },
+    answer: object({ sub_repo_id: 'string' }),
+    refuses: ['name-invalid', ...OF_FOLDER],
+  },
   'GET /api2/repos/:library_id/dir/shared_items/': {
-    summary: 'With whom a library is shared.',
+    summary: 'With whom a library, or a folder of it, is shared.',
     query: {
-      ...WHOLE,
+      ...SHARED,
       share_type: text('Only shares with these, separated by commas.', { fallback: 'user,group' }),
     },
     answer: list(SHARED_ITEM),
-    refuses: ['path-invalid'],
+    refuses: OF_FOLDER,
   },
   'PUT /api2/repos/:library_id/dir/shared_items/': {
-    summary: 'Shares a library with people or groups.',
-    query: WHOLE,
+    summary: 'Shares a library, or a folder of it, with people or groups.',
+    query: SHARED,
     body: {
       ...SHARE_TYPE,
       permission: word(RIGHTS, '', { fallback: 'r' }),
@@ -162,7 +169,7 @@ export const API2_LIBRARIES_CALLS = {
     },
     mixed: true,
     answer: object({ success: list(SHARED_ITEM), failed: list(FAILED_SHARE), virtual_repo_id: 'string' }),
-    refuses: ['path-invalid', 'share-to-owner'],
+    refuses: ['share-to-owner', ...OF_FOLDER],
   },
   'POST /api2/repos/:library_id/dir/shared_items/': {
     summary: 'Changes what somebody may do with a shared library.',

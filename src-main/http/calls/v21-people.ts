@@ -15,7 +15,7 @@ import {
 import { joined, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { ACTIVITY } from './shapes/history.ts';
 import { FILE_HIT, STARRED_ITEM } from './shapes/items.ts';
-import { DEPARTMENT_LIBRARY, GIVEN_SHARE, GROUP_LIBRARY } from './shapes/libraries.ts';
+import { DEPARTMENT_LIBRARY, GIVEN_FOLDER, GIVEN_SHARE, GROUP_LIBRARY } from './shapes/libraries.ts';
 import { DEPARTMENT, GROUP, GROUP_MEMBER, OWN_ACCOUNT, SHARE_LINK, UPLOAD_LINK } from './shapes/people.ts';
 
 /** The caller and what is theirs on `/api/v2.1`. */
@@ -224,6 +224,10 @@ export const V21_LINKS_CALLS = {
   'GET /api/v2.1/shared-repos/': {
     summary: 'Libraries of the caller that others have been given.',
     answer: list(GIVEN_SHARE),
+  },
+  'GET /api/v2.1/shared-folders/': {
+    summary: 'Folders of libraries of the caller that others have been given.',
+    answer: list(GIVEN_FOLDER),
   },
   'PUT /api/v2.1/shared-repos/:library_id/': {
     summary: 'Changes what somebody may do with a shared library.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { given } from '../declared-fields.ts';
 import { parseChangedLink, parseNewLink, publicLink } from '../present/public-links.ts';
@@ -19,34 +20,49 @@ import { localRoute } from './local-route.ts';
 const PER_PAGE = 100;
 
 /** Libraries that people open to each other. */
-export function sharingRoutes(
-  app: FastifyInstance,
-  { sharing: { shareLists, shares }, access: { people } }: HttpServices,
-): void {
+export function sharingRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { shareLists, shares, folderLibraries } = services.sharing;
+  const { people } = services.access;
+  /** What is shared, or would be; null: a folder that is no library of its own so far. */
+  const sharedAs = (request: FastifyRequest) =>
+    folderLibraries.findToShare(
+      callerOf(request),
+      libraryIdOf(request),
+      parsePath(queryOf(request).optional('path') ?? '/'),
+    );
   const part = (request: FastifyRequest) => ({
     from: decodeCursor(queryOf(request).text('cursor')) ?? 0,
     limit: PER_PAGE,
   });
 
   localRoute(app, 'GET libraries/:library_id/shares/', async (request) => {
-    const found = shareLists.ofLibrary(callerOf(request), libraryIdOf(request), part(request));
+    const id = await sharedAs(request);
+    if (id === null) return { shares: [], total: 0, cursor: null };
+    const found = shareLists.ofLibrary(callerOf(request), id, part(request));
     return { shares: found.rows.map(libraryShare), total: found.total, cursor: encodeCursor(found.next) };
   });
 
   localRoute(app, 'GET libraries/:library_id/share-targets/', async (request) => {
     const text = queryOf(request).optional('text') ?? '';
-    return { targets: shareLists.targets(callerOf(request), libraryIdOf(request), text).map(shareTarget) };
+    const among = await sharedAs(request);
+    const found = shareLists.targets(callerOf(request), libraryIdOf(request), { text, among });
+    return { targets: found.map(shareTarget) };
   });
 
   localRoute(app, 'PUT libraries/:library_id/shares/', async (request) => {
     const body = bodyOf(request);
     const given = { ...parseReceiver(body), ...parseShareRights(body.text('permission')) };
-    shareLists.put(callerOf(request), libraryIdOf(request), given);
+    const path = parsePath(body.optional('path') ?? '/');
+    const id = await folderLibraries.toShare(callerOf(request), libraryIdOf(request), path);
+    shareLists.put(callerOf(request), id, given);
     return { success: true };
   });
 
   localRoute(app, 'DELETE libraries/:library_id/shares/', async (request) => {
-    shareLists.end(callerOf(request), libraryIdOf(request), parseReceiver(queryOf(request)));
+    const id = await sharedAs(request);
+    const receiver = parseReceiver(queryOf(request));
+    if (id === null) throw new DomainError('share-not-found', { value: queryOf(request).required('id') });
+    shareLists.end(callerOf(request), id, receiver);
     return { success: true };
   });
 

@@ -25,14 +25,14 @@ function placePart(view: LibraryView, place: ListedPlace) {
     : { type: 'srepo', ...owner, ...receivedPart(view) };
 }
 
-function receivedPart({ ownerName, group, canShare }: LibraryView) {
+function receivedPart({ library, ownerName, group, canShare }: LibraryView) {
   return {
     owner_nickname: ownerName,
     group_name: group?.name ?? '',
     share_type: 'personal',
     is_admin: canShare,
-    is_virtual: false,
-    origin_repo_id: null,
+    is_virtual: library.origin !== undefined,
+    origin_repo_id: library.origin?.id ?? null,
   };
 }
 
@@ -195,7 +195,7 @@ export function v21Library(
     permission: view.permission,
     no_quota: false,
     is_admin: view.canShare,
-    is_virtual: false,
+    is_virtual: library.origin !== undefined,
     has_been_shared_out: isSharedOut,
     lib_need_decrypt: isLocked,
     last_modified: timestamp(library.updatedAtSeconds),

@@ -9,6 +9,7 @@ import type { GroupShare, ShareRights, UserShare } from '../../core/access/effec
 import { parseEmail } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
+import type { GivenFolder } from '../../usecases/sharing/folder-libraries.ts';
 import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';
 import type {
   GivenLibrary,
@@ -120,6 +121,31 @@ export function givenShares({ view, users, groups }: GivenShares, { people }: Sh
   ];
 }
 
+/** Rows of `GET /api/v2.1/shared-folders/`: one for each person and group that a folder is shared with. */
+export function givenFolders({ library, users, groups }: GivenFolder, { people }: ShareContext) {
+  const row = (type: string, { permission, isAdmin }: ShareRights) => ({
+    repo_id: library.origin.id,
+    path: library.origin.path,
+    folder_name: library.name,
+    share_type: type,
+    share_permission: isAdmin ? 'admin' : permission,
+    ...{ user_name: '', user_email: '', contact_email: '', group_id: '', group_name: '' },
+  });
+  return [
+    ...users.map((share) => ({
+      ...row('personal', share),
+      user_name: people.displayName(share.email),
+      user_email: share.email,
+      contact_email: people.contactEmail(share.email),
+    })),
+    ...groups.map((share) => ({
+      ...row('group', share),
+      group_id: share.groupId,
+      group_name: people.groupName(share.groupId),
+    })),
+  ];
+}
+
 /** A row of `GET /api2/beshared-repos/`. */
 export function receivedShare({ view, share }: ReceivedShare) {
   const { library, permission } = view;
@@ -135,7 +161,8 @@ export function receivedShare({ view, share }: ReceivedShare) {
     last_modified: library.updatedAtSeconds,
     size: library.sizeBytes,
     encrypted: library.encryption !== null,
-    is_virtual: false,
+    is_virtual: library.origin !== undefined,
+    ...(library.origin === undefined ? {} : { origin_repo_id: library.origin.id }),
     group_id: 0,
   };
 }
@@ -193,7 +220,7 @@ export function libraryShare(share: NamedShare): LibraryShareJson {
 }
 
 export function givenLibrary(
-  { id, name, isEncrypted, users, groups }: GivenLibrary,
+  { id, name, path, isEncrypted, users, groups }: GivenLibrary,
   people: Pick<People, 'displayName' | 'groupName'>,
 ): GivenLibraryJson {
   const names = [
@@ -201,16 +228,17 @@ export function givenLibrary(
     ...users.slice(0, NAMES_SHOWN).map(({ email }) => people.displayName(email)),
   ];
   return {
-    ...{ library_id: id, library_name: name, encrypted: isEncrypted },
+    ...{ library_id: id, library_name: name, path, encrypted: isEncrypted },
     ...{ people: users.length, groups: groups.length, names: names.slice(0, NAMES_SHOWN) },
   };
 }
 
-export function receivedLibrary({ view, group }: ReceivedLibrary): ReceivedLibraryJson {
+export function receivedLibrary({ view, group, folderOf }: ReceivedLibrary): ReceivedLibraryJson {
   const { library, permission, canShare } = view;
   return {
     library_id: library.id,
     library_name: library.name,
+    folder_of: folderOf ?? '',
     encrypted: library.encryption !== null,
     owner_name: view.ownerName,
     permission: rightOf({ permission, isAdmin: canShare && permission === 'rw' }),

@@ -8,12 +8,13 @@ import { deletedLibraryOf, type LibraryRow } from './library-row.ts';
 /** About 15 ms of deletes, after which other work gets its turn. */
 const ROWS_PER_REMOVAL = 5_000;
 
-/** The deleted libraries on record, and the tombstones of purged ones. Callers bring the transaction. */
+/** The deleted libraries on record, without folder libraries, and the tombstones of purged ones. Callers bring the transaction. */
 export type DeletedLibraryTable = ReturnType<typeof createDeletedLibraryTable>;
 
 export function createDeletedLibraryTable(db: Database) {
   const deleted = `
-    SELECT * FROM libraries WHERE deleted_at_s IS NOT NULL AND id NOT IN (SELECT id FROM purged_libraries)`;
+    SELECT * FROM libraries WHERE deleted_at_s IS NOT NULL AND origin_id IS NULL
+      AND id NOT IN (SELECT id FROM purged_libraries)`;
   const newestFirst = 'ORDER BY deleted_at_s DESC, id';
   const find = db.prepare<[string], LibraryRow>(`${deleted} AND id = ?`);
   const page = db.prepare<[number, number], LibraryRow>(`${deleted} ${newestFirst} LIMIT ? OFFSET ?`);
@@ -22,10 +23,17 @@ export function createDeletedLibraryTable(db: Database) {
   const restore = db.prepare(`
     UPDATE libraries SET deleted_at_s = NULL, status = 'normal', keep_days = -1
     WHERE id = :id AND deleted_at_s IS NOT NULL AND id NOT IN (SELECT id FROM purged_libraries)`);
-  const hide = db.prepare('UPDATE libraries SET deleted_at_s = coalesce(deleted_at_s, :at) WHERE id = :id');
-  const addTombstone = db.prepare(
-    'INSERT OR IGNORE INTO purged_libraries (id, purged_at_s) VALUES (:id, :at)',
+  const resetFolders = db.prepare(
+    "UPDATE libraries SET status = 'normal', keep_days = -1 WHERE origin_id = :id",
   );
+  const withFolders = '(id = :id OR origin_id = :id)';
+  const hide = db.prepare(
+    `UPDATE libraries SET deleted_at_s = coalesce(deleted_at_s, :at) WHERE ${withFolders}`,
+  );
+  const addTombstone = db.prepare(`
+    INSERT OR IGNORE INTO purged_libraries (id, purged_at_s)
+    SELECT :id, :at UNION SELECT id, :at FROM libraries WHERE origin_id = :id`);
+  const folders = db.prepare<[string], LibraryId>('SELECT id FROM libraries WHERE origin_id = ?').pluck();
   const hasTombstone = 'SELECT 1 AS found FROM purged_libraries WHERE id = ?';
   const isBuried = db.prepare<[string], { found: 1 }>(hasTombstone);
   const isPurged = db.prepare<[string], { found: 1 }>(`${hasTombstone} AND purged_at_s > 0`);
@@ -49,11 +57,13 @@ export function createDeletedLibraryTable(db: Database) {
     },
     /** Brings a library back with status and retention reset; false when it is not deleted. */
     restore(id: LibraryId): boolean {
-      return restore.run({ id }).changes === 1;
+      if (restore.run({ id }).changes !== 1) return false;
+      resetFolders.run({ id });
+      return true;
     },
     /**
-     * Puts up the tombstone of a library, whatever is on record of it: from now on it is not found any more. What is on
-     * record is taken away by `removeRecords`.
+     * Puts up the tombstones of a library and of its folder libraries, whatever is on record of it: from now on they are not
+     * found any more. What is on record is taken away by `removeRecords`.
      */
     bury(id: LibraryId, atSeconds: number): void {
       addTombstone.run({ id, at: atSeconds });
@@ -64,13 +74,14 @@ export function createDeletedLibraryTable(db: Database) {
       return isPurged.get(id) !== undefined;
     },
     /**
-     * Removes history, trash and record of a purged library, a slice a transaction, so that a long history holds up no
+     * Removes history, trash and record of a purged library and of its folder libraries, a slice a transaction, so that a long history holds up no
      * other work. A crash in between leaves what the next call takes. No tombstone, or nothing left: no work.
      */
     async removeRecords(id: LibraryId): Promise<void> {
       if (isBuried.get(id) === undefined) return;
-      for (const remove of remains)
-        while (remove.run({ id, limit: ROWS_PER_REMOVAL }).changes > 0) await yieldToEventLoop();
+      for (const each of [...folders.all(id), id])
+        for (const remove of remains)
+          while (remove.run({ id: each, limit: ROWS_PER_REMOVAL }).changes > 0) await yieldToEventLoop();
     },
     /** Purged libraries and such as did not arrive, of which records or objects may be left after a crash. */
     purgedIds(): LibraryId[] {

@@ -20,7 +20,10 @@ export interface LibraryFilter {
   readonly nameContains?: string;
 }
 
-/** The live libraries on record. Each verb is one statement; callers bring the transaction. */
+/**
+ * The live libraries on record. Each verb is one statement; callers bring the transaction. Lists are without folder libraries
+ * (`folder-libraries.ts`), which take part in what is set for the library that they are in.
+ */
 export type LibraryTable = ReturnType<typeof createLibraryTable>;
 
 export function createLibraryTable(db: Database) {
@@ -38,7 +41,7 @@ export function createLibraryTable(db: Database) {
     insert(library: Library): void {
       records.insert.run(libraryToRow(library));
     },
-    /** Null when the id is unknown or the library is deleted. */
+    /** Null when the id is unknown or the library is deleted; a folder library goes with the library that it is in. */
     find(id: LibraryId): Library | null {
       const row = records.find.get(id);
       return row ? libraryOf(row) : null;
@@ -77,18 +80,22 @@ export function createLibraryTable(db: Database) {
       return lists.search.all({ query: query.toLowerCase(), limit, offset }).map(libraryOf);
     },
     setStatus(id: LibraryId, status: LibraryStatus): void {
-      set.status.run(status, id);
+      set.status.run({ status, id });
     },
     setKeepDays(id: LibraryId, keepDays: number): void {
-      set.keepDays.run(keepDays, id);
+      set.keepDays.run({ keepDays, id });
     },
     /** Hides history at or before the time; an earlier cut is never undone. */
     cutHistory(id: LibraryId, fromSeconds: number): void {
-      set.historyFrom.run(fromSeconds, id);
+      set.historyFrom.run({ from: fromSeconds, id });
     },
     /** Content of commits before this one may be removed; an earlier mark is never undone. */
     keepFrom(id: LibraryId, seq: number): void {
       set.keptFrom.run(seq, id);
+    },
+    /** Seq of the oldest commit whose content is kept whole, of any library on record; null when there is none. */
+    retainedFrom(id: LibraryId): number | null {
+      return records.retainedFrom.get(id)?.seq ?? null;
     },
     /** Hides for good the deletion of that time and id, and every earlier one; what is hidden already stays so. */
     clearTrash(id: LibraryId, fromSeconds: number, upToTrashId: number): void {
@@ -96,7 +103,7 @@ export function createLibraryTable(db: Database) {
     },
     setOwner(id: LibraryId, owner: Owner): void {
       const isUser = owner.kind === 'user';
-      set.owner.run(isUser ? owner.email : null, isUser ? null : owner.groupId, id);
+      set.owner.run({ email: isUser ? owner.email : null, groupId: isUser ? null : owner.groupId, id });
     },
     /** Moves a library to the deleted ones; false when there is no such live library. */
     markDeleted(id: LibraryId, atSeconds: number): boolean {
@@ -125,10 +132,13 @@ export function createLibraryTable(db: Database) {
 function prepareRecords(db: Database) {
   return {
     insert: db.prepare(INSERT_SQL),
-    find: db.prepare<[string], LibraryRow>('SELECT * FROM libraries WHERE id = ? AND deleted_at_s IS NULL'),
+    find: db.prepare<[string], LibraryRow>(`SELECT * FROM libraries l WHERE id = ? AND ${IS_LIVE}`),
     known: db.prepare<{ id: string }, { found: 1 }>(
       `SELECT 1 AS found FROM libraries WHERE id = :id
        UNION ALL SELECT 1 AS found FROM purged_libraries WHERE id = :id`,
+    ),
+    retainedFrom: db.prepare<[string], { seq: number }>(
+      'SELECT kept_from_seq AS seq FROM libraries WHERE id = ?',
     ),
     moveHead: db.prepare(MOVE_HEAD_SQL),
   };
@@ -137,7 +147,7 @@ function prepareRecords(db: Database) {
 function prepareLists(db: Database) {
   // SQLite's own lower() and LIKE fold ASCII only; names are in every script.
   db.function('casefold', { deterministic: true }, (text) => String(text).toLowerCase());
-  const live = 'SELECT * FROM libraries WHERE deleted_at_s IS NULL';
+  const live = 'SELECT * FROM libraries WHERE deleted_at_s IS NULL AND origin_id IS NULL';
   const lastChangedFirst = 'ORDER BY updated_at_s DESC, id';
   const page = (order: string) =>
     db.prepare<[number, number], LibraryRow>(`${live} ORDER BY ${order} LIMIT +? OFFSET +?`);
@@ -150,7 +160,8 @@ function prepareLists(db: Database) {
     pages,
     all: db.prepare<[], LibraryRow>(`${live} ${lastChangedFirst}`),
     allKept: db.prepare<[], LibraryRow>(
-      `SELECT * FROM libraries WHERE id NOT IN (SELECT id FROM purged_libraries) ${lastChangedFirst}`,
+      `SELECT * FROM libraries WHERE origin_id IS NULL AND id NOT IN (SELECT id FROM purged_libraries)
+       ${lastChangedFirst}`,
     ),
     ofUser: db.prepare<[string], LibraryRow>(`${live} AND owner_email = +? ${lastChangedFirst}`),
     ofGroup: db.prepare<[number], LibraryRow>(`${live} AND owner_group_id = +? ${lastChangedFirst}`),
@@ -161,24 +172,29 @@ function prepareLists(db: Database) {
     ),
     totalsOfUser: db.prepare<[string], { count: number; bytes: number }>(
       `SELECT count(*) AS count, total(size_bytes) AS bytes FROM libraries
-       WHERE owner_email = ? AND deleted_at_s IS NULL`,
+       WHERE owner_email = ? AND deleted_at_s IS NULL AND origin_id IS NULL`,
     ),
     countOfGroup: db.prepare<[number], { count: number }>(
-      'SELECT count(*) AS count FROM libraries WHERE owner_group_id = ? AND deleted_at_s IS NULL',
+      `SELECT count(*) AS count FROM libraries
+       WHERE owner_group_id = ? AND deleted_at_s IS NULL AND origin_id IS NULL`,
     ),
   };
 }
 
 function prepareSettings(db: Database) {
   return {
-    status: db.prepare('UPDATE libraries SET status = ? WHERE id = ?'),
-    keepDays: db.prepare('UPDATE libraries SET keep_days = ? WHERE id = ?'),
-    historyFrom: db.prepare('UPDATE libraries SET history_from_s = max(history_from_s, ?) WHERE id = ?'),
+    status: db.prepare(`UPDATE libraries SET status = :status WHERE ${WITH_FOLDERS}`),
+    keepDays: db.prepare(`UPDATE libraries SET keep_days = :keepDays WHERE ${WITH_FOLDERS}`),
+    historyFrom: db.prepare(
+      `UPDATE libraries SET history_from_s = max(history_from_s, :from) WHERE ${WITH_FOLDERS}`,
+    ),
     keptFrom: db.prepare('UPDATE libraries SET kept_from_seq = max(kept_from_seq, ?) WHERE id = ?'),
     trashFrom: db.prepare(`
       UPDATE libraries SET trash_from_s = :from, trash_from_id = :upTo
       WHERE id = :id AND (trash_from_s, trash_from_id) < (:from, :upTo)`),
-    owner: db.prepare('UPDATE libraries SET owner_email = ?, owner_group_id = ? WHERE id = ?'),
+    owner: db.prepare(
+      `UPDATE libraries SET owner_email = :email, owner_group_id = :groupId WHERE ${WITH_FOLDERS}`,
+    ),
     deleted: db.prepare('UPDATE libraries SET deleted_at_s = ? WHERE id = ? AND deleted_at_s IS NULL'),
   };
 }
@@ -193,13 +209,20 @@ function prepareDefaults(db: Database) {
   };
 }
 
+/** Of a row `l`. */
+export const IS_LIVE = `(deleted_at_s IS NULL AND (origin_id IS NULL OR EXISTS
+  (SELECT 1 FROM libraries o WHERE o.id = l.origin_id AND o.deleted_at_s IS NULL)))`;
+
+const WITH_FOLDERS = '(id = :id OR origin_id = :id)';
+
 const INSERT_SQL = `
   INSERT INTO libraries (id, name, description, owner_email, owner_group_id, head_id, root_id, head_seq, size_bytes,
     file_count, updated_at_s, modifier_email, status, keep_days, history_from_s, kept_from_seq, enc_version, magic,
-    random_key, salt, pwd_hash, pwd_hash_algo, pwd_hash_params, created_at_s)
+    random_key, salt, pwd_hash, pwd_hash_algo, pwd_hash_params, created_at_s, origin_id, origin_path)
   VALUES (:id, :name, :description, :owner_email, :owner_group_id, :head_id, :root_id, :head_seq, :size_bytes,
     :file_count, :updated_at_s, :modifier_email, :status, :keep_days, :history_from_s, :kept_from_seq,
-    :enc_version, :magic, :random_key, :salt, :pwd_hash, :pwd_hash_algo, :pwd_hash_params, :created_at_s)`;
+    :enc_version, :magic, :random_key, :salt, :pwd_hash, :pwd_hash_algo, :pwd_hash_params, :created_at_s,
+    :origin_id, :origin_path)`;
 
 const MOVE_HEAD_SQL = `
   UPDATE libraries SET head_id = :head_id, root_id = :root_id, head_seq = head_seq + 1, name = :name,

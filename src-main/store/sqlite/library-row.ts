@@ -50,6 +50,8 @@ export interface LibraryRow extends EncryptionColumns {
   kept_from_seq: number;
   created_at_s: number;
   deleted_at_s: number | null;
+  origin_id: LibraryId | null;
+  origin_path: string | null;
 }
 
 /** The record of a live library. */
@@ -72,6 +74,7 @@ export function libraryOf(row: LibraryRow): Library {
     historyFromSeconds: row.history_from_s,
     retainedFromSeq: row.kept_from_seq,
     createdAtSeconds: row.created_at_s,
+    ...(row.origin_id === null ? {} : { origin: { id: row.origin_id, path: row.origin_path ?? '/' } }),
   };
 }
 
@@ -151,5 +154,7 @@ export function libraryToRow(library: Library) {
     history_from_s: library.historyFromSeconds,
     kept_from_seq: library.retainedFromSeq,
     created_at_s: library.createdAtSeconds,
+    origin_id: library.origin?.id ?? null,
+    origin_path: library.origin?.path ?? null,
   };
 }

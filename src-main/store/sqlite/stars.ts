@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { type MovedPath, movedRows } from './item-marks.ts';
+import { type MovedPath, movedRows } from '../../core/library/moved-paths.ts';
 
 /** An item that a user has starred. */
 export interface Star {

@@ -6,6 +6,7 @@ import { createDeviceTable } from './devices.ts';
 import { createFinishedJobTable } from './finished-jobs.ts';
 import { createFolderIndexTable } from './folder-index.ts';
 import { createFolderJournalTable } from './folder-journal.ts';
+import { createFolderLibraryTable } from './folder-libraries.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistorySearchTable } from './history-search.ts';
@@ -38,9 +39,11 @@ export type Tables = ReturnType<typeof tablesOf>;
 export function tablesOf(db: Database) {
   const starTable = createStarTable(db);
   const smartLinkTable = createSmartLinkTable(db);
+  const folderLibraries = createFolderLibraryTable(db);
   return {
     libraryTable: createLibraryTable(db),
     importingLibraries: createImportingLibraryTable(db),
+    folderLibraries,
     deletedLibraryTable: createDeletedLibraryTable(db),
     historyTable: createHistoryTable(db),
     historySearchTable: createHistorySearchTable(db),
@@ -57,7 +60,7 @@ export function tablesOf(db: Database) {
     shareTable: createShareTable(db),
     starTable,
     smartLinkTable,
-    itemMarks: createItemMarks(starTable, smartLinkTable),
+    itemMarks: createItemMarks(starTable, smartLinkTable, folderLibraries),
     itemPropertyTable: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisitTable: createAdminVisitTable(db),

@@ -9,6 +9,7 @@ import { accessByToken } from '../../core/access/library-token.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isInside } from '../../core/library/path.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { People } from './people.ts';
 
@@ -33,7 +34,7 @@ export interface LibraryView {
 }
 
 export interface LibraryAccessDependencies
-  extends Pick<Ports, 'libraryTable' | 'shareTable' | 'libraryTokenTable'> {
+  extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'shareTable' | 'libraryTokenTable'> {
   readonly people: People;
 }
 
@@ -51,15 +52,39 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
 
   function effective(caller: Caller, library: Library): EffectiveAccess | null {
     const { email, libraryToken } = caller;
-    const found = effectiveAccessOf(library, email, {
-      roleIn: (groupId) => people.roleIn(groupId, email),
-      personalShare: () => shareTable.ofUserIn(library.id, email),
-      groupShares: () => shareTable.throughGroups(library.id, email),
-    });
+    const found = byItselfOrAround(email, library);
     if (libraryToken === undefined || found === null) return found;
     // Looked up each time, so that what a token has begun ends with it.
     const token = libraryTokenTable.find(Buffer.from(libraryToken.hash, 'hex'));
     return token === null ? null : accessByToken(found, token, library.id);
+  }
+
+  function byItself(email: string, library: Library): EffectiveAccess | null {
+    return effectiveAccessOf(library, email, {
+      roleIn: (groupId) => people.roleIn(groupId, email),
+      personalShare: () => shareTable.ofUserIn(library.id, email),
+      groupShares: () => shareTable.throughGroups(library.id, email),
+    });
+  }
+
+  /**
+   * Who has a folder or the library around it has the folder, as far as it was not given by itself: the nearest of them
+   * decides.
+   */
+  function byItselfOrAround(email: string, library: Library): EffectiveAccess | null {
+    const found = byItself(email, library);
+    if (found !== null || library.origin === undefined) return found;
+    const { id, path } = library.origin;
+    const around = deps.folderLibraries
+      .of(id)
+      .filter(({ isEnded, origin }) => !isEnded && isInside(path, origin.path))
+      .sort((a, b) => b.origin.path.length - a.origin.path.length);
+    for (const folder of around) {
+      const there = byItself(email, folder);
+      if (there !== null) return there;
+    }
+    const whole = libraryTable.find(id);
+    return whole === null ? null : byItself(email, whole);
   }
 
   function view(library: Library, as: EffectiveAccess): LibraryView {
@@ -106,6 +131,16 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
       return found;
     },
 
+    /** As `managed`, but of folder libraries, for which the library around them decides. */
+    managedAsWhole(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      requireWhole(found.library);
+      if (!found.isManager) throw new DomainError('permission-denied', { value: id });
+      return found;
+    },
+
+    requireWhole,
+
     /** @throws DomainError `library-not-found`; `permission-denied` unless the caller may share the library with others */
     shareable(caller: Caller, id: LibraryId): LibraryView {
       const found = readable(caller, id);
@@ -120,4 +155,9 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
       return view(library, administratorAccess(library));
     },
   };
+}
+
+/** @throws DomainError `permission-denied` for folder libraries */
+function requireWhole({ id, origin }: Library): void {
+  if (origin !== undefined) throw new DomainError('permission-denied', { value: id });
 }

@@ -8,7 +8,7 @@ import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
 export interface SyncAccessDependencies
-  extends Pick<Ports, 'deletedLibraryTable' | 'historyTable' | 'journal'> {
+  extends Pick<Ports, 'deletedLibraryTable' | 'folderLibraries' | 'historyTable' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
 }
@@ -25,14 +25,16 @@ export interface SyncVisit {
 export type SyncAccess = ReturnType<typeof createSyncAccess>;
 
 export function createSyncAccess(deps: SyncAccessDependencies) {
-  const { syncTokens, access, deletedLibraryTable, historyTable, journal } = deps;
+  const { syncTokens, access, deletedLibraryTable, folderLibraries, historyTable, journal } = deps;
 
   /**
    * Passes only a library whose record holds the last head that any client was told of. Clients take whatever head they
    * are told for newer than theirs, and would bring an older one into every folder.
    * @throws DomainError `library-damaged`
    */
-  function requireNotOlder({ id, headId }: Library): void {
+  function requireNotOlder(library: Library): void {
+    // A folder library is as old as the library around it.
+    const { id, headId } = library.origin === undefined ? library : access.existing(library.origin.id);
     const last = journal.lastHeadOf(id)?.head_commit_id ?? headId;
     if (last !== headId && historyTable.find(id, last) === null)
       throw new DomainError('library-damaged', { value: id, reason: 'older-than-journal' });
@@ -69,7 +71,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
      * merely not found may be a lost database.
      */
     isDeleted: (id: LibraryId): boolean =>
-      deletedLibraryTable.find(id) !== null || deletedLibraryTable.isPurged(id),
+      deletedLibraryTable.find(id) !== null || deletedLibraryTable.isPurged(id) || folderLibraries.isGone(id),
   };
 }
 
@@ -78,14 +80,15 @@ export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
 }
 
-interface LostAccessDependencies extends Pick<Ports, 'libraryTable' | 'syncTokenTable'> {
+interface LostAccessDependencies extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'syncTokenTable'> {
   readonly access: LibraryAccess;
 }
 
 /** Ends the sync tokens of those who no longer reach a library. Inside a transaction of the caller. */
 export type LostAccess = ReturnType<typeof createLostAccess>;
 
-export function createLostAccess({ libraryTable, access, syncTokenTable }: LostAccessDependencies) {
+export function createLostAccess(deps: LostAccessDependencies) {
+  const { libraryTable, folderLibraries, access, syncTokenTable } = deps;
   function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
     const library = libraryTable.find(libraryId);
     const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
@@ -93,9 +96,13 @@ export function createLostAccess({ libraryTable, access, syncTokenTable }: LostA
   }
 
   return {
-    /** After users may have lost the library. */
+    /** After users may have lost the library, or a folder, and with it all folders in it. */
     ofLibrary(libraryId: LibraryId): void {
-      for (const holder of syncTokenTable.holdersOf(libraryId)) revokeIfLost(holder);
+      const folders = folderLibraries
+        .of(folderLibraries.originOf(libraryId) ?? libraryId)
+        .map(({ id }) => id);
+      for (const id of new Set([libraryId, ...folders]))
+        for (const holder of syncTokenTable.holdersOf(id)) revokeIfLost(holder);
     },
     /** After the user may have lost libraries. */
     ofUser(email: string): void {

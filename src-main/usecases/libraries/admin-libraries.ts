@@ -66,6 +66,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     const { status, name, owner } = change;
     if (name !== undefined) checkLibraryName(name);
     const { library } = access.administered(caller, id);
+    if (status !== undefined || owner !== undefined) access.requireWhole(library);
     if (owner !== undefined) {
       people.requireOwner(owner);
       if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
@@ -86,6 +87,13 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     if (owner !== undefined) await deps.libraries.journalOwner(id);
     events.emit({ type: 'libraries' });
     return access.administered(caller, id);
+  }
+
+  /** @throws DomainError `permission-denied` for folder libraries as well; `library-not-found` */
+  function wholeLibrary(caller: Caller, id: LibraryId): Library {
+    const { library } = access.administered(caller, id);
+    access.requireWhole(library);
+    return library;
   }
 
   return {
@@ -122,11 +130,11 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     },
 
     retention(caller: Caller, id: LibraryId): number {
-      return access.administered(caller, id).library.keepDays;
+      return wholeLibrary(caller, id).keepDays;
     },
 
     setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
-      return storeRetention(libraryTable, access.administered(caller, id).library.id, keepDays);
+      return storeRetention(libraryTable, wholeLibrary(caller, id).id, keepDays);
     },
   };
 }

@@ -19,7 +19,13 @@ export interface DeletedLibraryView {
 export interface DeletedLibrariesDependencies
   extends Pick<
     Ports,
-    'deletedLibraryTable' | 'importingLibraries' | 'objects' | 'transaction' | 'clock' | 'events'
+    | 'deletedLibraryTable'
+    | 'folderLibraries'
+    | 'importingLibraries'
+    | 'objects'
+    | 'transaction'
+    | 'clock'
+    | 'events'
   > {
   readonly people: People;
   readonly journalRecords: Pick<JournalRecords, 'record'>;
@@ -62,7 +68,8 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     const library = reachable(caller, id);
     deps.transaction(() => {
       deletedLibraryTable.restore(id);
-      if (!keepsShares) deps.sharesAndLinks.close(id);
+      const folders = deps.folderLibraries.of(id).map((folder) => folder.id);
+      if (!keepsShares) for (const each of [id, ...folders]) deps.sharesAndLinks.close(each);
     });
     await record('restored', library);
   }

@@ -32,7 +32,17 @@ export interface CreateLibraryRequest {
 }
 
 export interface LibrariesDependencies
-  extends Pick<Ports, 'libraryTable' | 'serverSettings' | 'transaction' | 'clock' | 'ids' | 'events'> {
+  extends Pick<
+    Ports,
+    | 'libraryTable'
+    | 'folderLibraries'
+    | 'deletedLibraryTable'
+    | 'serverSettings'
+    | 'transaction'
+    | 'clock'
+    | 'ids'
+    | 'events'
+  > {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
@@ -52,8 +62,8 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraryTable, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } =
-    deps;
+  const { libraryTable, folderLibraries, deletedLibraryTable, syncTokens, access, sharesAndLinks } = deps;
+  const { changeLibrary, people, clock, ids, events } = deps;
   const oncePerPerson = createSingleFlight<string, LibraryId>();
 
   /**
@@ -133,11 +143,27 @@ export function createLibraries(deps: LibrariesDependencies) {
   async function discard(id: LibraryId): Promise<void> {
     const library = libraryTable.find(id);
     if (library === null) return;
+    if (library.origin !== undefined) return endFolder(id);
     deps.transaction(() => {
       libraryTable.markDeleted(id, clock.nowSeconds());
-      syncTokens.revokeForLibrary(id);
+      for (const each of withFolders(id)) syncTokens.revokeForLibrary(each);
     });
     await deps.journalRecords.recordPresent(id);
+    events.emit({ type: 'libraries' });
+  }
+
+  const withFolders = (id: LibraryId): LibraryId[] => [
+    id,
+    ...folderLibraries.of(id).map((folder) => folder.id),
+  ];
+
+  /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
+  async function endFolder(id: LibraryId): Promise<void> {
+    deps.transaction(() => {
+      deletedLibraryTable.bury(id, clock.nowSeconds());
+      syncTokens.revokeForLibrary(id);
+    });
+    await deletedLibraryTable.removeRecords(id);
     events.emit({ type: 'libraries' });
   }
 
@@ -160,7 +186,7 @@ export function createLibraries(deps: LibrariesDependencies) {
   ): Promise<void> {
     if (libraryTable.find(id) === null) throw new DomainError('library-not-found', { value: id });
     people.requireOwner(owner);
-    const { library } = access.managed(caller, id);
+    const { library } = access.managedAsWhole(caller, id);
     if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
       throw new DomainError('not-department-admin', { value: String(owner.groupId) });
     }
@@ -184,9 +210,11 @@ export function createLibraries(deps: LibrariesDependencies) {
   function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
     const before = libraryTable.find(id)?.owner;
     libraryTable.setOwner(id, to.owner);
-    if (before !== undefined)
-      sharesAndLinks.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
-    if (!to.reshare) syncTokens.revokeForLibrary(id);
+    for (const each of withFolders(id)) {
+      if (before !== undefined)
+        sharesAndLinks.handOver(each, { from: before, to: to.owner, keepShares: to.reshare });
+      if (!to.reshare) syncTokens.revokeForLibrary(each);
+    }
   }
 
   /** The id of the caller's default library while it is alive, else null. */
@@ -217,6 +245,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     remove,
     discard,
     discardOwnedBy,
+    endFolder,
     transfer,
     handOver,
     journalOwner,
@@ -244,12 +273,12 @@ export function createLibraries(deps: LibrariesDependencies) {
     },
 
     retention(caller: Caller, id: LibraryId): number {
-      return access.managed(caller, id).library.keepDays;
+      return access.managedAsWhole(caller, id).library.keepDays;
     },
 
     /** The value now in force: any negative number means −1. */
     setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
-      const { library } = access.managed(caller, id);
+      const { library } = access.managedAsWhole(caller, id);
       return storeRetention(libraryTable, library.id, keepDays);
     },
   };

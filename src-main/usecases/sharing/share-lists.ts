@@ -18,6 +18,8 @@ export type NamedShare = NamedReceiver & ShareRights;
 export interface GivenLibrary {
   readonly id: LibraryId;
   readonly name: string;
+  /** The folder that others have been given; `/`: all of it. */
+  readonly path: string;
   readonly isEncrypted: boolean;
   readonly users: readonly UserShare[];
   readonly groups: readonly GroupShare[];
@@ -27,6 +29,8 @@ export interface ReceivedLibrary {
   readonly view: LibraryView;
   /** Through which the caller has it; null: it was given personally. */
   readonly group: { readonly id: number; readonly name: string } | null;
+  /** Name of the library that it is a folder of; null: it is a whole one. */
+  readonly folderOf: string | null;
 }
 
 export interface PartRequest {
@@ -42,7 +46,8 @@ export interface Part<Row> {
   readonly next: number | null;
 }
 
-export interface ShareListsDependencies extends Pick<Ports, 'shareTable' | 'libraryTable'> {
+export interface ShareListsDependencies
+  extends Pick<Ports, 'shareTable' | 'libraryTable' | 'folderLibraries'> {
   readonly sharing: LibraryShares;
   readonly listing: LibraryListing;
   readonly access: LibraryAccess;
@@ -56,7 +61,7 @@ const MOST_TARGETS = 20;
 export type ShareLists = ReturnType<typeof createShareLists>;
 
 export function createShareLists(deps: ShareListsDependencies) {
-  const { sharing, shareTable, libraryTable, listing, access, people } = deps;
+  const { sharing, shareTable, libraryTable, folderLibraries, listing, access, people } = deps;
 
   return {
     /** Groups, then people. @throws DomainError `library-not-found`; `permission-denied` unless the caller may share */
@@ -74,12 +79,19 @@ export function createShareLists(deps: ShareListsDependencies) {
     /**
      * Groups of the caller, then people, whose name or e-mail holds the text, except those who have the library
      * already.
+     * @param wanted `among`: what is shared, if that is another one, as for a folder; null: nothing so far
      * @throws DomainError `library-not-found`; `permission-denied` unless the caller may share it
      */
-    targets(caller: Caller, id: LibraryId, text: string): NamedReceiver[] {
+    targets(
+      caller: Caller,
+      id: LibraryId,
+      { text, among = id }: { readonly text: string; readonly among?: LibraryId | null },
+    ): NamedReceiver[] {
       const { owner } = access.shareable(caller, id).library;
-      const has = new Set(shareTable.withUsers(id).map(({ email }) => email));
-      const groupsWith = new Set(shareTable.withGroups(id).map(({ groupId }) => groupId));
+      const has = new Set(among === null ? [] : shareTable.withUsers(among).map(({ email }) => email));
+      const groupsWith = new Set(
+        among === null ? [] : shareTable.withGroups(among).map(({ groupId }) => groupId),
+      );
       const groups = people
         .groupsOf(caller.email)
         .filter((group) => group.name.toLowerCase().includes(text.toLowerCase()))
@@ -112,16 +124,22 @@ export function createShareLists(deps: ShareListsDependencies) {
       else sharing.endGroupShare(caller, id, to.groupId);
     },
 
-    /** Libraries of the caller that others have been given, by name. */
+    /** Libraries of the caller that others have been given, and folders of them, by name of the library. */
     given(caller: Caller, wanted: PartRequest): Part<GivenLibrary> {
-      const shared = libraryTable
-        .ownedBy({ kind: 'user', email: caller.email })
-        .filter(({ id }) => sharing.isSharedOut(id))
-        .sort(byName);
+      const own = libraryTable.ownedBy({ kind: 'user', email: caller.email });
+      const nameOf = new Map(own.map(({ id, name }) => [id, name]));
+      const whole = own.map((library) => ({ library, id: library.id, name: library.name, path: '/' }));
+      const folders = folderLibraries.ownedBy(caller.email).map((library) => {
+        const { id, path } = library.origin;
+        return { library, id, name: nameOf.get(id) ?? '', path };
+      });
+      const shared = [...whole, ...folders]
+        .filter(({ library }) => sharing.isSharedOut(library.id))
+        .sort((a, b) => (a.id === b.id ? byPath(a, b) : byName(a, b)));
       const { rows, ...rest } = partOf(shared, wanted);
-      const filled = rows.map(({ id, name, encryption }) => ({
-        ...{ id, name, isEncrypted: encryption !== null },
-        ...{ users: shareTable.withUsers(id), groups: shareTable.withGroups(id) },
+      const filled = rows.map(({ library, ...place }) => ({
+        ...{ ...place, isEncrypted: library.encryption !== null },
+        ...{ users: shareTable.withUsers(library.id), groups: shareTable.withGroups(library.id) },
       }));
       return { rows: filled, ...rest };
     },
@@ -132,7 +150,9 @@ export function createShareLists(deps: ShareListsDependencies) {
       for (const { view, place } of listing.places(caller, { kinds: new Set(['shared', 'group']) })) {
         const { library, isOwner } = view;
         const group = place.kind === 'group' ? place.group : null;
-        if (!isOwner && !found.has(library.id)) found.set(library.id, { view, group });
+        const { origin } = library;
+        const folderOf = origin === undefined ? null : (libraryTable.find(origin.id)?.name ?? '');
+        if (!isOwner && !found.has(library.id)) found.set(library.id, { view, group, folderOf });
       }
       const rows = [...found.values()].sort((a, b) => byName(a.view.library, b.view.library));
       return partOf(rows, wanted);
@@ -142,6 +162,10 @@ export function createShareLists(deps: ShareListsDependencies) {
 
 function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }) || (a.id < b.id ? -1 : 1);
+}
+
+function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 function partOf<Row>(all: readonly Row[], { from, limit }: PartRequest): Part<Row> {

@@ -115,7 +115,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     if (wanted.length === 0) throw unusable('nothing-chosen', '');
     const chosen = [...new Set(wanted)].map((id) => {
       const library = backup.libraryTable.find(id);
-      if (library === null) throw unusable('not-in-backup', id);
+      if (library === null || library.origin !== undefined) throw unusable('not-in-backup', id);
       return view(caller, backup, library, suffix);
     });
     const refused = chosen.find(({ isRefused }) => isRefused);

@@ -122,7 +122,7 @@ describe('/api2/repos/{id}/dir/shared_items/', () => {
       refusal(400, 'permission invalid.'),
     );
     expect(await share({ ...ben, share_type: 'user', p: '/folder' })).toEqual(
-      refusal(400, 'Only whole libraries can be shared, not folders of them.'),
+      refusal(404, 'Folder /folder not found.'),
     );
     expect(await share({ share_type: 'user', username: 'ann@example.com' })).toEqual(
       refusal(400, 'Library can not be shared to owner'),

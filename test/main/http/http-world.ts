@@ -155,7 +155,11 @@ async function composeParts(folder: string) {
   };
   const reach = createReachSettings({
     ...{ table: tables.reachTable, listener: noNetwork(), accounts: composed.accounts, events },
-    ...{ refused: createRefusedNames(clock), usualPort: 8731, given: { entries: { name: [], 'public-url': [], proxy: [] } } },
+    ...{
+      refused: createRefusedNames(clock),
+      usualPort: 8731,
+      given: { entries: { name: [], 'public-url': [], proxy: [] } },
+    },
   });
   const http: HttpServices = { ...rooms, backups, computer, reach, clock, events };
   const services = { ...composed, ...backups, ...computer, reach, clock, events };

@@ -170,7 +170,21 @@ export const RECEIVED_SHARE = record('ReceivedShare', {
   size: 'integer',
   encrypted: 'boolean',
   is_virtual: 'boolean',
+  'origin_repo_id?': 'string',
   group_id: 'integer',
+});
+
+export const GIVEN_FOLDER = record('GivenFolder', {
+  repo_id: 'string',
+  path: 'string',
+  folder_name: 'string',
+  share_type: 'string',
+  share_permission: 'string',
+  user_name: 'string',
+  user_email: 'string',
+  contact_email: 'string',
+  group_id: either('integer', 'string'),
+  group_name: 'string',
 });
 
 export const GROUP_LIBRARY = record('GroupLibrary', {

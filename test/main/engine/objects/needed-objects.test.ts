@@ -50,7 +50,7 @@ describe('what a library needs', () => {
     expect(staying(objects, 'first', 'second', 'third')).toEqual([]);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(['first', 'second', 'third']);
-    expect([objects.fromSeq, (await objects.plan()).objects]).toEqual([1, 0]);
+    expect([objects.shown, (await objects.plan()).objects]).toEqual([[{ libraryId: id, fromSeq: 1 }], 0]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('what a library needs', () => {
     const objects = needed(world, id);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(texts);
-    expect(objects.fromSeq).toBe(fromSeq);
+    expect(objects.shown).toEqual([{ libraryId: id, fromSeq }]);
   });
 
   it('is what a pinned commit shows, but not those beside it', async () => {
@@ -115,7 +115,7 @@ describe('what a library needs', () => {
     world.libraries.setRetention(ANNA, id, -1);
     await objects.addShown(recordOf(world, id));
     expect(staying(objects, 'first', 'second', 'third')).toEqual(['first', 'second', 'third']);
-    expect(objects.fromSeq).toBe(1);
+    expect(objects.shown).toEqual([{ libraryId: id, fromSeq: 1 }]);
   });
 
   it('is unknown where something of it is missing', async () => {
@@ -182,4 +182,32 @@ it('it ends when it is called off', async () => {
   const signal = AbortSignal.abort(new Error('called off'));
   const objects = new NeededObjects(world.stores, { ...options, signal });
   await expect(objects.addShown(recordOf(world, id))).rejects.toThrow('called off');
+});
+
+describe('what folder libraries need', () => {
+  it('stays for their own history, also after the folder is gone, and no longer once retention lets it go', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/work/a', 'first'));
+    const folder = '00000000-0000-4000-8000-000000000abc' as LibraryId;
+    const record = { id: folder, name: 'work', origin: { id, path: '/work' }, author: ANNA.email };
+    await world.changeLibrary.createFolderLibrary(record);
+    await world.commit(folder, await world.put(folder, '/a', 'second'));
+    await world.commit(id, { op: 'remove', path: '/work' });
+    const objects = needed(world, id);
+    await objects.addShown(recordOf(world, id));
+    expect(objects.shown).toEqual([
+      { libraryId: id, fromSeq: 1 },
+      { libraryId: folder, fromSeq: 1 },
+    ]);
+    expect(staying(objects, 'first', 'second')).toEqual(['first', 'second']);
+    world.stores.libraryTable.setKeepDays(id, 0);
+    const later = needed(world, id);
+    await later.addShown(recordOf(world, id));
+    expect(later.shown).toEqual([
+      { libraryId: id, fromSeq: 4 },
+      { libraryId: folder, fromSeq: 2 },
+    ]);
+    expect(staying(later, 'first', 'second')).toEqual(['second']);
+  });
 });

@@ -27,5 +27,8 @@ it('keeps addresses of proxies in the order in which they came', () => {
   expect(reachTable.entries('public-url')).toEqual(['https://b.example', 'https://a.example']);
   reachTable.remove('public-url', 'https://b.example');
   reachTable.remove('proxy', '10.0.0.1');
-  expect([reachTable.entries('public-url'), reachTable.entries('proxy')]).toEqual([['https://a.example'], []]);
+  expect([reachTable.entries('public-url'), reachTable.entries('proxy')]).toEqual([
+    ['https://a.example'],
+    [],
+  ]);
 });

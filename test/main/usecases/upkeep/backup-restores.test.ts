@@ -326,6 +326,8 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
     db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
     db.exec('ALTER TABLE commits DROP COLUMN summary');
+    db.exec('DROP INDEX folder_libraries');
+    for (const column of ['origin_id', 'origin_path']) db.exec(`ALTER TABLE libraries DROP COLUMN ${column}`);
     db.pragma('user_version = 15');
     db.close();
     const before = traceOf(folder);

@@ -70,6 +70,25 @@ describe('the plan of garbage', () => {
 });
 
 describe('collecting garbage', () => {
+  it('leaves what folder libraries show, and hides of them what it takes', async () => {
+    const { world, id } = await worldWithHistory();
+    await world.commit(id, await world.put(id, '/work/plan.txt', 'plan'));
+    const work = '00000000-0000-4000-8000-00000000f01d' as LibraryId;
+    const origin = { id, path: '/work' };
+    await world.changeLibrary.createFolderLibrary({ id: work, name: 'work', origin, author: ANNA.email });
+    await world.commit(work, await world.put(work, '/plan.txt', 'second plan'));
+    world.clock.advance(2 * DAY);
+    expect((await world.garbage.plan(ADMIN)).objects).toBe(0);
+    world.libraries.setRetention(ANNA, id, 0);
+    // Three roots of the library and one of the folder, and two files with a block each.
+    expect(await world.garbage.collect(ADMIN)).toMatchObject({ removedObjects: 8, skipped: [] });
+    expect(world.stores.libraryTable.find(work)).toMatchObject({ headSeq: 2, retainedFromSeq: 2 });
+    expect(await textAt(world, work, '/plan.txt')).toBe('second plan');
+    expect(await textAt(world, id, '/work/plan.txt')).toBe('second plan');
+    await world.commit(work, await world.put(work, '/later.txt', 'later'));
+    expect(await problemsOf(world)).toEqual([]);
+  });
+
   it('removes what the plan found, and a second time nothing', async () => {
     const { world, id } = await worldWithHistory();
     world.libraries.setRetention(ANNA, id, 0);
