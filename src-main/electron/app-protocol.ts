@@ -10,6 +10,7 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  "media-src 'self'",
   "connect-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

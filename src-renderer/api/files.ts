@@ -10,19 +10,23 @@ export interface FilePlace {
 }
 
 export function createFilesApi(http: HttpClient, call: Call) {
+  async function linkTo(libraryId: string, { path, commitId }: FilePlace): Promise<string> {
+    const place = { library_id: libraryId, path, commit_id: commitId };
+    return (await call('POST libraries/:library_id/download-link/', place)).url;
+  }
+
   return {
+    /** An address of a file's bytes, at the page's own origin. */
+    async address(libraryId: string, place: FilePlace): Promise<string> {
+      return ownAddress(await linkTo(libraryId, place));
+    },
     /** The first bytes of a file. */
     async content(
       libraryId: string,
-      { path, commitId }: FilePlace,
+      place: FilePlace,
       wanted: BytesRequest,
     ): Promise<Uint8Array<ArrayBuffer>> {
-      const { url } = await call('POST libraries/:library_id/download-link/', {
-        library_id: libraryId,
-        path,
-        commit_id: commitId,
-      });
-      return await http.bytes(url, wanted);
+      return await http.bytes(await linkTo(libraryId, place), wanted);
     },
     /** A small picture of a picture. */
     async thumbnail(
@@ -40,12 +44,16 @@ export function createFilesApi(http: HttpClient, call: Call) {
   };
 }
 
+/** The service also answers at the page's own origin, where the desktop shell lets content through. */
+function ownAddress(url: string): string {
+  const { pathname, search } = new URL(url, window.location.href);
+  return pathname + search;
+}
+
 /** Saves what is behind a download link of the service. */
 export function startDownload(url: string): void {
-  // The service also answers at the page's own origin, where the desktop shell lets content through.
-  const { pathname, search } = new URL(url, window.location.href);
   const link = document.createElement('a');
-  link.href = pathname + search;
+  link.href = ownAddress(url);
   link.download = '';
   link.click();
 }

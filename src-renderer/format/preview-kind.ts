@@ -25,8 +25,26 @@ const BINARY: ReadonlySet<string> = new Set(
 
 /** Images beyond this are not fetched only to be looked at. */
 export const MOST_IMAGE_BYTES = 25_000_000;
+/** Documents beyond this are not fetched only to be looked at. */
+export const MOST_PDF_BYTES = 50_000_000;
 /** So much of a text is shown. */
 export const SHOWN_TEXT_BYTES = 128 * 1024;
+
+const SOUNDS: ReadonlySet<string> = new Set('mp3 flac wav ogg oga m4a aac opus'.split(' '));
+const FILMS: ReadonlySet<string> = new Set('mp4 m4v webm ogv mov mkv'.split(' '));
+
+/** What the browser itself plays or shows of a file of this name; null: nothing. */
+export function playedKind(name: string): 'audio' | 'video' | 'pdf' | null {
+  const extension = extensionOf(name);
+  if (SOUNDS.has(extension)) return 'audio';
+  if (FILMS.has(extension)) return 'video';
+  return extension === 'pdf' ? 'pdf' : null;
+}
+
+/** Whether a file of this name is a picture, whatever becomes of it here. */
+export function isPicture(name: string): boolean {
+  return IMAGE_TYPES.has(extensionOf(name));
+}
 
 /** How a file of this name and size is shown. */
 export function previewKind(name: string, size: number): PreviewKind {

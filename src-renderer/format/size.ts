@@ -3,6 +3,7 @@ import { LOCALE } from '../i18n/language.ts';
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** Bytes in decimal units, as file managers of today show them: `1.2 MB`, `640 kB`, `0 B`. */
@@ -20,6 +21,11 @@ export function formatSize(bytes: number): string {
 /** A count with its noun: `1 file`, `10,000 files`. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${whole.format(count)}\u00a0${count === 1 ? noun : plural}`;
+}
+
+/** A share of one: `62%`. */
+export function formatPercent(share: number): string {
+  return percents.format(share);
 }
 
 export function formatNumber(count: number): string {

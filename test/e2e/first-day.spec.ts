@@ -86,8 +86,11 @@ test.describe('the first day with Keepfold', () => {
     await detail.getByText('Browse this moment').click();
     await expect(page.getByText(/looking at/i)).toBeVisible();
 
-    const download = page.waitForEvent('download');
     await page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt').dblclick();
+    const look = page.getByRole('dialog');
+    await expect(look.getByRole('textbox')).toHaveValue('first thoughts');
+    const download = page.waitForEvent('download');
+    await look.getByRole('button', { name: 'Download' }).click();
     const stream = await (await download).createReadStream();
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);

@@ -4,8 +4,10 @@ import { problemOf } from '../../api/problem.ts';
 import { lastName } from '../../format/path.ts';
 import {
   imageType,
+  isPicture,
   MOST_IMAGE_BYTES,
-  type PreviewKind,
+  MOST_PDF_BYTES,
+  playedKind,
   previewKind,
   SHOWN_TEXT_BYTES,
   textContent,
@@ -22,9 +24,12 @@ export type Preview =
   | { readonly kind: 'loading' }
   | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
   | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'audio' | 'video' | 'pdf'; readonly url: string }
   /** There is no way to show it here. */
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly why: 'unknown' | 'too-large' | 'only-large' | 'no-viewer' }
   | { readonly kind: 'failed'; readonly problem: Problem };
+
+type LoadedKind = 'image' | 'text' | 'audio' | 'video' | 'pdf';
 
 // Who walks through a list with the arrow keys does not want every file on the way.
 const SETTLE_MS = 120;
@@ -33,11 +38,14 @@ const SETTLE_MS = 120;
 export class FilePreview {
   #shown = $state.raw<Preview>({ kind: 'loading' });
   readonly #api: Pick<Api, 'files'>;
+  readonly #isLarge: boolean;
   #abort: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(api: Pick<Api, 'files'>) {
+  /** @param isLarge there is room for documents */
+  constructor(api: Pick<Api, 'files'>, isLarge: boolean) {
     this.#api = api;
+    this.#isLarge = isLarge;
   }
 
   get shown(): Preview {
@@ -47,9 +55,9 @@ export class FilePreview {
   /** Shows another file soon. */
   show(subject: PreviewSubject): void {
     this.#giveUp();
-    const kind = previewKind(lastName(subject.path), subject.size);
-    if (kind === 'none') {
-      this.#replace({ kind });
+    const kind = wayToShow(subject, this.#isLarge);
+    if (typeof kind !== 'string') {
+      this.#replace(kind);
       return;
     }
     this.#replace({ kind: 'loading' });
@@ -69,37 +77,69 @@ export class FilePreview {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  async #load(
-    subject: PreviewSubject,
-    kind: Exclude<PreviewKind, 'none'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    // One byte more than is shown tells that there is more; what the row says of the size, somebody else wrote.
-    const limit = kind === 'image' ? MOST_IMAGE_BYTES : SHOWN_TEXT_BYTES + 1;
+  async #load(subject: PreviewSubject, kind: LoadedKind, signal: AbortSignal): Promise<void> {
     try {
-      const bytes = await this.#api.files.content(subject.libraryId, subject, { limit, signal });
-      if (!signal.aborted) this.#replace(previewOf(bytes, subject, kind));
+      const next = await this.#fetched(subject, kind, signal);
+      if (!signal.aborted) this.#replace(next);
+      else letGo(next);
     } catch (error) {
       if (!signal.aborted) this.#replace({ kind: 'failed', problem: problemOf(error) });
     }
   }
 
+  async #fetched(subject: PreviewSubject, kind: LoadedKind, signal: AbortSignal): Promise<Preview> {
+    const { files } = this.#api;
+    // Sound and film are read as they are played.
+    if (kind === 'audio' || kind === 'video')
+      return { kind, url: await files.address(subject.libraryId, subject) };
+    const limit = LIMITS[kind];
+    return previewOf(await files.content(subject.libraryId, subject, { limit, signal }), subject, kind);
+  }
+
   #replace(next: Preview): void {
-    if (this.#shown.kind === 'image') URL.revokeObjectURL(this.#shown.url);
+    letGo(this.#shown);
     this.#shown = next;
   }
+}
+
+// One byte more than is shown tells that there is more; what the row says of the size, somebody else wrote.
+const LIMITS = { image: MOST_IMAGE_BYTES, pdf: MOST_PDF_BYTES, text: SHOWN_TEXT_BYTES + 1 };
+
+function letGo(preview: Preview): void {
+  if (preview.kind === 'image' || preview.kind === 'pdf') URL.revokeObjectURL(preview.url);
+}
+
+/** How a file is shown, or why it is not. */
+function wayToShow({ path, size }: PreviewSubject, isLarge: boolean): LoadedKind | Preview {
+  const name = lastName(path);
+  const played = playedKind(name);
+  if (played === 'audio' || played === 'video') return played;
+  if (played === 'pdf') {
+    if (!navigator.pdfViewerEnabled) return { kind: 'none', why: 'no-viewer' };
+    if (size > MOST_PDF_BYTES) return { kind: 'none', why: 'too-large' };
+    return isLarge ? played : { kind: 'none', why: 'only-large' };
+  }
+  const kind = previewKind(name, size);
+  if (kind !== 'none') return kind;
+  return { kind, why: isPicture(name) ? 'too-large' : 'unknown' };
 }
 
 function previewOf(
   bytes: Uint8Array<ArrayBuffer>,
   { path }: PreviewSubject,
-  kind: Exclude<PreviewKind, 'none'>,
+  kind: 'image' | 'pdf' | 'text',
 ): Preview {
   if (kind === 'image') {
     const blob = new Blob([bytes], { type: imageType(lastName(path)) });
     return { kind, url: URL.createObjectURL(blob) };
   }
+  if (kind === 'pdf') {
+    // Nothing else is shown in a frame, whatever it is called: the browser's viewer gets it, which runs nothing of ours.
+    const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
+    if (!isPdf) return { kind: 'none', why: 'unknown' };
+    return { kind, url: URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })) };
+  }
   const isCut = bytes.byteLength > SHOWN_TEXT_BYTES;
   const content = textContent(bytes.subarray(0, SHOWN_TEXT_BYTES), isCut);
-  return content === null ? { kind: 'none' } : { kind: 'text', text: content.text, isCut };
+  return content === null ? { kind: 'none', why: 'unknown' } : { kind: 'text', text: content.text, isCut };
 }

@@ -71,8 +71,8 @@ function lookingItems(verbs: LookingVerbs, isFolder: boolean): MenuItem[] {
       path,
     ];
   return [
-    downloadItem(verbs, t('download')),
     { label: t('preview'), icon: Eye, shortcut: 'Space', onselect: verbs.look },
+    downloadItem(verbs, t('download')),
     { label: t('detailsAndVersions'), ...details },
     path,
   ];

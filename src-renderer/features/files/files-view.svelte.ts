@@ -64,6 +64,9 @@ export interface Inspected {
 /** An item of a listing that is looked at on the way through its neighbours. */
 export interface LookedThrough extends Inspected {
   readonly step: (by: 1 | -1) => void;
+  /** Which of how many it is, from 1. */
+  readonly at: number;
+  readonly of: number;
 }
 
 /** The place for the details of an item beside the listing. Whether it is open is remembered by who made it. */

@@ -47,7 +47,7 @@ const OF_PAGES = new Set([
   ...['commit', 'commit_id', 'cursor', 'dry_run', 'encrypt', 'force', 'full', 'in', 'is_active', 'is_admin'],
   ...['is_daily', 'keep', 'kind', 'library_id', 'limit', 'mode', 'number', 'order', 'other', 'parent_id'],
   ...['permission', 'platform', 'remember', 'role', 'sort', 'state', 'status', 'to_library_id', 'type'],
-  ...['utc_offset', 'with_history', 'can_download', 'again', 'token', 'on', 'port'],
+  ...['utc_offset', 'with_history', 'can_download', 'again', 'token', 'on', 'port', 'size'],
 ]);
 
 const en = t.english;

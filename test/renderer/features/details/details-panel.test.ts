@@ -125,7 +125,7 @@ describe('the details of a file', () => {
   });
 
   it('say that there is no preview for a file of many kinds', async () => {
-    const { screen } = await show({ entry: { name: 'manual.pdf' } });
+    const { screen } = await show({ entry: { name: 'manual.docx' } });
     await expect.element(screen.getByText('There is no preview for this file.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Download' })).toBeVisible();
   });

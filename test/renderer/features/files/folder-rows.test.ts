@@ -8,7 +8,7 @@ const entry = (name: string, kind: 'file' | 'dir' = 'file'): EntryJson => ({
 });
 const gone = (id: number, name: string, is_dir = false): TrashItemJson => ({
   ...{ id, name, is_dir, parent_path: '/', size: 1, deleted_at: 1 },
-  ...{ deleted_by: '', deleted_by_name: '', commit_id: 'c' },
+  ...{ deleted_by: '', deleted_by_name: '', commit_id: 'c', object_id: 'a', device: '', expires_at: null },
 });
 const rowsOf = (entries: readonly EntryJson[], deleted: readonly TrashItemJson[]) =>
   folderRows(new RowsHere().of(entries), deleted);
