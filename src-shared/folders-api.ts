@@ -1,6 +1,6 @@
 import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, REQUIRED, SECRET, type Sent, text } from './contract/field-spec.ts';
-import { type Json, joined, list, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
+import { type Json, joined, list, mapOf, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 
 export const FOLDER_HELD_ITEM = named(
   'LocalFolderHeldItem',
@@ -41,6 +41,8 @@ const FOLDER_PROBLEM = named(
     /** `unreadable`, `name-invalid`, `name-too-long`, `changing`, `not-a-file`, `vanished`, … */
     reason: 'string',
     message: 'string',
+    /** What the reason counts: of `mostly-left-out` `count` and `of`, of `patterns-offered` `added` and `removed`. */
+    values: mapOf('integer'),
     since: 'integer',
     /** 0 when it is tried again only when something changes. */
     next_try_at: 'integer',

@@ -34,6 +34,8 @@ export interface FolderProblem {
   readonly path: string;
   readonly reason: ProblemReason;
   readonly message: string;
+  /** What the reason counts, for who words it. Absent: nothing. */
+  readonly values?: Readonly<Record<string, number>>;
 }
 
 export interface ListedEntry extends FileStat {

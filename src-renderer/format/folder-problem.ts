@@ -30,7 +30,9 @@ export function problemAdvice({ reason }: FolderProblemJson): string {
 }
 
 /** The cause as a sentence: the service says it in a few words, and may know some that this version does not. */
-export function problemCause({ message, reason }: FolderProblemJson): string {
+export function problemCause({ message, reason, values }: FolderProblemJson): string {
+  const { added = 0, removed = 0 } = values;
+  if (reason === 'patterns-offered') return t('offeredPatterns', { added, removed });
   return asSentence(serviceMessage(message) || reason.replaceAll('-', ' '));
 }
 
@@ -49,9 +51,8 @@ export interface RuledOut {
 /** Null: the rules leave out no more than a part. */
 export function ruledOut({ problems }: Pick<LinkedFolderJson, 'problems'>): RuledOut | null {
   const told = problems.find(({ reason }) => reason === 'mostly-left-out');
-  const numbers = told && /(\d+) of (\d+) files/.exec(told.message);
-  if (!numbers) return null;
-  const [count, of] = [Number(numbers[1]), Number(numbers[2])];
+  if (told === undefined) return null;
+  const { count = 0, of = 0 } = told.values;
   return { count, of, isAll: count === of };
 }
 

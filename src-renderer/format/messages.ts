@@ -91,6 +91,8 @@ export const t = messages('format', {
   adviseCheck: 'Run a check of the library. What can be read stays readable.',
   adviseTakeAgain: 'Move what is in it elsewhere, or take this sub-folder again.',
   adviseRenameOne: 'Rename one of the two.',
+  offeredPatterns:
+    'Patterns of what is left out came through the library: {added} new, {removed} gone; they do not count before you agree.',
   adviseOfferedPatterns: 'Look at them, and use them if you want them.',
   notInFolderYet: 'Not in the folder yet',
   notInLibraryYet: 'Not in the library yet',

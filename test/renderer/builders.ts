@@ -73,6 +73,7 @@ export function folderProblem(fields: Partial<FolderProblemJson>): FolderProblem
     path: 'Letters/Bank.txt',
     reason: 'not-writable',
     message: 'your account may not write here',
+    values: {},
     since: 1_700_000_000,
     next_try_at: 0,
     direction: 'out',

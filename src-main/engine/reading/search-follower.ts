@@ -5,7 +5,7 @@ import { foldText } from '../../core/search/name-query.ts';
 import { textOf } from '../../core/search/text-kind.ts';
 import { diffTrees, TooManyChanges, WITHOUT_END } from '../../core/tree/diff.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { SearchedLibrary } from '../../store/sqlite/search-index.ts';
 import type { WaitingText } from '../../store/sqlite/search-texts.ts';
 import type { Ports } from '../ports.ts';
@@ -63,12 +63,12 @@ interface Step {
 export type SearchFollower = ReturnType<typeof createSearchFollower>;
 
 export function createSearchFollower(deps: SearchFollowerDependencies) {
-  const { libraryTable, historyTable, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
+  const { libraryTable, historyTable, objects, searchIndex, searchRemoval, transaction } = deps;
+  const { begun, begunAnew, isRoomAgain } = createBeginnings(deps);
+  const readTexts = createTextReader(deps);
   const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
-  /** How many files a library had when it was begun anew in vain: folders, which fill it too, are not counted. */
-  const begunAnewWith = new Map<LibraryId, number>();
   /** Where a long folder came to with one commit is where the next one starts from. */
   const kept = new DirentCache();
 
@@ -142,48 +142,22 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     if (from.seq === library.headSeq) return;
     let last = from.seq;
     if (isRoomAgain(from, library)) {
-      begunAnewWith.set(library.id, library.fileCount);
-      from = begunAnew(from);
+      from = begunAnew(from, library);
       // Through its history it would come to where there was no room.
       last = library.headSeq - 1;
     } else if (from.seq > 0 && from.seq < library.retainedFromSeq) {
       // Its tree may be gone, and nothing can be compared with it then.
       from = begunAnew(from);
     }
-    for (let next = nextCommit(library, last); next !== null; next = nextCommit(library, next.seq)) {
+    for (
+      let next = nextCommit(historyTable, library, last);
+      next !== null;
+      next = nextCommit(historyTable, library, next.seq)
+    ) {
       const isIn = yield* moveOrBeginAnew(library, { from, to: next }, pause);
       if (isIn) from = begun(library.id);
       else if (next.seq === library.headSeq) unreadable.set(library.id, next.seq);
     }
-  }
-
-  function begun(id: LibraryId): SearchedLibrary {
-    const known = searchIndex.find(id);
-    if (known !== null) return known;
-    transaction(() => searchIndex.begin(id));
-    return begun(id);
-  }
-
-  /** Whether files were left out for which there would be room by now: what took it has gone. */
-  function isRoomAgain({ hasLeftOut, itemCount, seq }: SearchedLibrary, { id, fileCount }: Library): boolean {
-    if (!hasLeftOut && seq > 0) begunAnewWith.delete(id);
-    const most = Math.min(searchIndex.itemsMax, begunAnewWith.get(id) ?? Number.POSITIVE_INFINITY);
-    return hasLeftOut && itemCount < fileCount && fileCount <= most / 2;
-  }
-
-  function begunAnew({ key, libraryId }: SearchedLibrary): SearchedLibrary {
-    transaction(() => searchIndex.letGo(key));
-    return begun(libraryId);
-  }
-
-  /** The next commit whose tree was the library's: what a device brought and was merged at once was never that. */
-  function nextCommit({ id, headSeq, retainedFromSeq }: Library, after: number): HistoryEntry | null {
-    const seq = Math.max(after + 1, retainedFromSeq);
-    if (seq > headSeq) return null;
-    const commit = historyTable.findBySeq(id, seq);
-    if (commit === null) return null;
-    const following = historyTable.findBySeq(id, seq + 1);
-    return following?.secondParentId === commit.id ? following : commit;
   }
 
   /** What changed more than can be compared is taken in as it is then, and what was before is forgotten. */
@@ -212,7 +186,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     try {
       const reading = atMost(rowsExaminedMax, readDir);
       const changes = await diffTrees(reading, from.rootId, to.rootId, { yieldToEventLoop: pause, most });
-      const lastSeq = lastSeqBefore(id, to.seq);
+      const lastSeq = lastSeqBefore(historyTable, { id, seq: to.seq });
       yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });
       return true;
     } catch (error) {
@@ -221,13 +195,40 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     }
   }
 
-  /** The commit before another one, other than the one that it merged in. */
-  function lastSeqBefore(id: LibraryId, seq: number): number {
-    const commit = historyTable.findBySeq(id, seq);
-    const before = historyTable.findBySeq(id, seq - 1);
-    return before !== null && commit?.secondParentId === before.id ? seq - 2 : seq - 1;
+  return { follow };
+}
+
+/** Where the index of each library stands, and how it is begun anew. */
+function createBeginnings({ searchIndex, transaction }: SearchFollowerDependencies) {
+  /** How many files a library had when it was begun anew in vain: folders, which fill it too, are not counted. */
+  const begunAnewWith = new Map<LibraryId, number>();
+
+  function begun(id: LibraryId): SearchedLibrary {
+    const known = searchIndex.find(id);
+    if (known !== null) return known;
+    transaction(() => searchIndex.begin(id));
+    return begun(id);
   }
 
+  /** Whether files were left out for which there would be room by now: what took it has gone. */
+  function isRoomAgain({ hasLeftOut, itemCount, seq }: SearchedLibrary, { id, fileCount }: Library): boolean {
+    if (!hasLeftOut && seq > 0) begunAnewWith.delete(id);
+    const most = Math.min(searchIndex.itemsMax, begunAnewWith.get(id) ?? Number.POSITIVE_INFINITY);
+    return hasLeftOut && itemCount < fileCount && fileCount <= most / 2;
+  }
+
+  /** @param forRoom the library, where it is begun anew because there may be room by now */
+  function begunAnew({ key, libraryId }: SearchedLibrary, forRoom?: Library): SearchedLibrary {
+    if (forRoom !== undefined) begunAnewWith.set(libraryId, forRoom.fileCount);
+    transaction(() => searchIndex.letGo(key));
+    return begun(libraryId);
+  }
+
+  return { begun, begunAnew, isRoomAgain };
+}
+
+/** Reads the texts that wait, a slice at a time. */
+function createTextReader({ objects, searchTexts }: SearchFollowerDependencies) {
   async function* readTexts(key: number): Slices {
     for (;;) {
       const texts = await someTexts(key);
@@ -265,7 +266,31 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     }
   }
 
-  return { follow };
+  return readTexts;
+}
+
+/** The next commit whose tree was the library's: what a device brought and was merged at once was never that. */
+function nextCommit(
+  historyTable: Pick<HistoryTable, 'findBySeq'>,
+  { id, headSeq, retainedFromSeq }: Library,
+  after: number,
+): HistoryEntry | null {
+  const seq = Math.max(after + 1, retainedFromSeq);
+  if (seq > headSeq) return null;
+  const commit = historyTable.findBySeq(id, seq);
+  if (commit === null) return null;
+  const following = historyTable.findBySeq(id, seq + 1);
+  return following?.secondParentId === commit.id ? following : commit;
+}
+
+/** The commit before another one, other than the one that it merged in. */
+function lastSeqBefore(
+  historyTable: Pick<HistoryTable, 'findBySeq'>,
+  { id, seq }: { readonly id: LibraryId; readonly seq: number },
+): number {
+  const commit = historyTable.findBySeq(id, seq);
+  const before = historyTable.findBySeq(id, seq - 1);
+  return before !== null && commit?.secondParentId === before.id ? seq - 2 : seq - 1;
 }
 
 /** Whether the system failed, short of descriptors for example, which says nothing about what is stored. */

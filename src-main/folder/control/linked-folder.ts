@@ -12,15 +12,14 @@ import {
   type LinkSettings,
 } from '../link/link-parts.ts';
 import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
-import type { EarlyScan } from '../ports.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
 import { Watching } from '../watch/watching.ts';
-import { agreedExclusions, currentExclusions, dropLeftOver } from './excluded-folders.ts';
+import { dropLeftOver } from './excluded-folders.ts';
+import { FolderScans } from './folder-scans.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
 import { LinkedFolderWaits, TIMINGS } from './linked-folder-waits.ts';
 import { PausedChangeAnswers } from './paused-change-answers.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
-import { RescanInterval } from './rescan-interval.ts';
 import type { Semaphore } from './semaphore.ts';
 
 export interface LinkedFolderSettings extends LinkSettings {
@@ -40,9 +39,9 @@ export class LinkedFolderRunner {
   readonly #watching: Watching;
   readonly #ingest: FolderIngest;
   readonly #checkout: FolderCheckout;
+  readonly #scans: FolderScans;
   readonly #answers: PausedChangeAnswers;
   readonly #waits: LinkedFolderWaits;
-  readonly #rescanInterval = new RescanInterval();
   readonly #halt: Halt;
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
@@ -68,6 +67,13 @@ export class LinkedFolderRunner {
     });
     this.#ingest = new FolderIngest(this.#parts);
     this.#checkout = new FolderCheckout(this.#parts);
+    this.#scans = new FolderScans(this.#parts, {
+      watching: this.#watching,
+      ingest: this.#ingest,
+      checkout: this.#checkout,
+      debouncer: this.#debouncer,
+      waits: this.#waits,
+    });
     this.#answers = new PausedChangeAnswers(this.#parts, this.#ingest, this.#checkout);
   }
 
@@ -308,12 +314,12 @@ export class LinkedFolderRunner {
     if (this.#halt.isOn || !(await this.#isRootThere())) return false;
     await this.#checkout.reconcileIntents();
     this.#isReconciled = true;
-    const places = await this.#refreshRules(asked);
+    const places = await this.#scans.refreshRules(asked);
     if (this.#halt.isOn) return false;
     this.#watching.open(this.rules.text);
     this.#answers.beforeScan(places);
     const isRevertDue = this.#answers.isRevertWanted && places.isEverything;
-    const refusal = isNowhere(places) ? null : await this.#scan(places);
+    const refusal = isNowhere(places) ? null : await this.#scans.scan(places);
     if (isRevertDue && refusal === null) {
       await this.#answers.revertNow();
       this.#debouncer.notifyAll({ atOnce: true });
@@ -323,54 +329,6 @@ export class LinkedFolderRunner {
     if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.errorState = null;
     if (places.isEverything) this.#scheduleFullRescan();
     return true;
-  }
-
-  /** Returns what the library refuses: the folder still follows a library that takes nothing in. */
-  async #scan(places: DirtyPaths): Promise<DomainError | null> {
-    const { library, rules, fileSystem, retries, root } = this.#parts;
-    const early = places.isEverything ? await this.#prepareFullScan() : undefined;
-    let costMs = 0;
-    try {
-      library.requireWritable();
-      const excluded = agreedExclusions(rules.excluded, this.#agreed);
-      costMs = await this.#ingest.scan({ places, excluded, fileKey: library.fileKey(), early });
-      // After any scan, since one of the folder around them has forgotten them.
-      for (const problem of await currentExclusions(excluded, fileSystem))
-        this.#activity.noteProblem(problem);
-      this.#activity.problems.endScan();
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
-    } finally {
-      this.#watching.endScan();
-    }
-    this.#waits.forRetries(retries, this.#debouncer);
-    await this.#checkout.sweep(this.#ingest.takeLeftovers());
-    this.#checkout.scanned(places);
-    if (!places.isEverything) return null;
-    await rules.countLeftOut(this.#agreed);
-    this.#rescanInterval.note(costMs);
-    root.noteScanned();
-    return null;
-  }
-
-  /**
-   * What comes before a full rescan, so that it is the only one. A first one begins while the watcher gets ready: taking
-   * everything in takes so long that listing some folders twice beside it costs nothing. Any other waits for the watcher,
-   * but neither for long nor once the folder is halted, because listing is nearly all it does.
-   */
-  async #prepareFullScan(): Promise<EarlyScan | undefined> {
-    const { library, agreement, reader, timers } = this.#parts;
-    agreement.agreeOnNothing(library.headRootId());
-    if (this.#activity.fileCount === 0) {
-      reader.prepare();
-      return this.#watching.beginEarlyScan(TIMINGS.watchWaitMs);
-    }
-    const { promise: limit, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(TIMINGS.watchWaitMs, resolve);
-    await this.#watching.whenReady(Promise.race([limit, this.#halt.hurry]));
-    cancel();
-    return undefined;
   }
 
   async #follow(): Promise<void> {
@@ -407,18 +365,8 @@ export class LinkedFolderRunner {
     return false;
   }
 
-  /** Reads the ignore file where it may have changed; new rules mean a full rescan. */
-  async #refreshRules(places: DirtyPaths): Promise<DirtyPaths> {
-    if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
-    if (!(await this.rules.update(this.#parts.reader))) return places;
-    await this.#watching.close();
-    this.#parts.agreement.forgetDecisions();
-    return EVERYTHING;
-  }
-
   #scheduleFullRescan(): void {
-    const intervalMs = this.#rescanInterval.nextMs({ isBlind: this.#watching.isBlind });
-    this.#waits.later('rescan', intervalMs, () => {
+    this.#waits.later('rescan', this.#scans.nextRescanMs(), () => {
       // A routine rescan is not shown as activity unless it finds something.
       this.#activity.isQuiet = this.#isIdle();
       this.rescan();

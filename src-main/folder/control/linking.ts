@@ -32,9 +32,9 @@ interface EndedLink {
 
 /** How folders are linked to libraries, and unlinked. */
 export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
-  const { rows, libraries, keys, events, journal } = deps;
-  /** By the ids that the folders had, oldest first. */
-  const ended = new Map<string, EndedLink>();
+  const { rows, keys, events, journal } = deps;
+  const ended = createEndedLinks(deps);
+  const { createLibrary, findLibrary } = createLibraryChoice(deps);
 
   /**
    * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
@@ -47,7 +47,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     requireAdministrator(caller);
     const { path, name } = wanted;
     const root = await chooseRoot(path, neighbours());
-    const before = endedLink(wanted, root.path);
+    const before = ended.find(wanted, root.path);
     const library =
       wanted.library === undefined
         ? await createLibrary(name ?? basename(root.path), wanted, caller)
@@ -90,59 +90,8 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     });
   }
 
-  function endedLink({ again, library }: LinkFolderJson, path: string): EndedLink | null {
-    if (again === undefined) return null;
-    const before = ended.get(again);
-    if (before === undefined) throw new DomainError('linked-folder-not-found', { value: again });
-    if (before.folder.path === path && before.folder.libraryId === library) return before;
-    throw new DomainError('argument-invalid', { field: 'again', reason: 'another folder or library' });
-  }
-
-  function rememberEnded(folder: LinkedFolder): void {
-    ended.set(folder.id, { folder, excluded: journal.exclusions(folder.key) });
-    for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
-  }
-
   function neighbours(): Neighbours {
     return { dataDir: deps.dataDir, linked: rows.list().map((folder) => folder.path) };
-  }
-
-  function findLibrary(wanted: string, caller: Caller): Library {
-    const { library, permission } = isLibraryId(wanted)
-      ? libraryWithId(wanted, caller)
-      : libraryNamed(wanted, caller);
-    if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
-    return library;
-  }
-
-  /** Administrators may know whose a library is that they do not reach. */
-  function libraryWithId(id: LibraryId, caller: Caller) {
-    try {
-      return libraries.find(caller, id);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'permission-denied') throw error;
-      const owner = libraries.owner(caller, id);
-      throw owner.kind === 'user'
-        ? refused('library-of-another', owner.email)
-        : refused('library-of-department', id);
-    }
-  }
-
-  function libraryNamed(name: string, caller: Caller) {
-    const found = libraries
-      .list(caller, { kinds: LIBRARY_KINDS, nameContains: name })
-      .filter(({ library }) => library.name === name);
-    const [view] = found;
-    if (view === undefined) throw new DomainError('library-not-found', { value: name });
-    if (found.length > 1) throw refused('library-ambiguous', name);
-    return view;
-  }
-
-  async function createLibrary(name: string, wanted: LinkFolderJson, caller: Caller): Promise<Library> {
-    const password = newLibraryPassword(wanted);
-    const secret = password === undefined ? {} : { password, encryptionVersion: 4 as const };
-    const { view } = await libraries.create(caller, { name, description: '', ...secret });
-    return view.library;
   }
 
   /** Forgets the folder; its files and its library stay as they are. */
@@ -150,7 +99,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     const runner = runners.find(id);
     runners.forget(runner);
     await runner.stop();
-    rememberEnded(rows.find(runner.folder.id) ?? runner.folder);
+    ended.remember(rows.find(runner.folder.id) ?? runner.folder);
     rows.remove(runner.folder.id);
     await unmark(deps.openFileSystem(runner.folder.path));
     const { libraryId } = runner.folder;
@@ -193,4 +142,68 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
   }
 
   return { link, unlink, preflight, defaults };
+}
+
+/** Links that ended, which may be linked again as they were. */
+function createEndedLinks({ journal }: Pick<LinkedFoldersDependencies, 'journal'>) {
+  /** By the ids that the folders had, oldest first. */
+  const ended = new Map<string, EndedLink>();
+
+  function find({ again, library }: LinkFolderJson, path: string): EndedLink | null {
+    if (again === undefined) return null;
+    const before = ended.get(again);
+    if (before === undefined) throw new DomainError('linked-folder-not-found', { value: again });
+    if (before.folder.path === path && before.folder.libraryId === library) return before;
+    throw new DomainError('argument-invalid', { field: 'again', reason: 'another folder or library' });
+  }
+
+  function remember(folder: LinkedFolder): void {
+    ended.set(folder.id, { folder, excluded: journal.exclusions(folder.key) });
+    for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
+  }
+
+  return { find, remember };
+}
+
+/** The library that a folder is linked to: one that is there, or a new one. */
+function createLibraryChoice({ libraries }: Pick<LinkedFoldersDependencies, 'libraries'>) {
+  function findLibrary(wanted: string, caller: Caller): Library {
+    const { library, permission } = isLibraryId(wanted)
+      ? libraryWithId(wanted, caller)
+      : libraryNamed(wanted, caller);
+    if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
+    return library;
+  }
+
+  /** Administrators may know whose a library is that they do not reach. */
+  function libraryWithId(id: LibraryId, caller: Caller) {
+    try {
+      return libraries.find(caller, id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'permission-denied') throw error;
+      const owner = libraries.owner(caller, id);
+      throw owner.kind === 'user'
+        ? refused('library-of-another', owner.email)
+        : refused('library-of-department', id);
+    }
+  }
+
+  function libraryNamed(name: string, caller: Caller) {
+    const found = libraries
+      .list(caller, { kinds: LIBRARY_KINDS, nameContains: name })
+      .filter(({ library }) => library.name === name);
+    const [view] = found;
+    if (view === undefined) throw new DomainError('library-not-found', { value: name });
+    if (found.length > 1) throw refused('library-ambiguous', name);
+    return view;
+  }
+
+  async function createLibrary(name: string, wanted: LinkFolderJson, caller: Caller): Promise<Library> {
+    const password = newLibraryPassword(wanted);
+    const secret = password === undefined ? {} : { password, encryptionVersion: 4 as const };
+    const { view } = await libraries.create(caller, { name, description: '', ...secret });
+    return view.library;
+  }
+
+  return { findLibrary, createLibrary };
 }

@@ -66,13 +66,15 @@ class LeftOutCount implements LeftOut {
 export function noticesOf({ agreed, offered }: IgnoreConsent, leftOut: LeftOut): FolderProblem[] {
   const notices: FolderProblem[] = [];
   if (offered !== null) {
-    const { added, removed } = patternChange(agreed ?? '', offered);
-    const message = `patterns of what is left out came through the library: ${added.length} new, ${removed.length} gone; they do not count before you agree`;
-    notices.push({ path: IGNORE_FILE, reason: 'patterns-offered', message });
+    const change = patternChange(agreed ?? '', offered);
+    const values = { added: change.added.length, removed: change.removed.length };
+    const message = `patterns of what is left out came through the library: ${values.added} new, ${values.removed} gone; they do not count before you agree`;
+    notices.push({ path: IGNORE_FILE, reason: 'patterns-offered', message, values });
   }
   if (leftOut.files * 2 > leftOut.ofFiles) {
-    const message = `the patterns leave out ${leftOut.files} of ${leftOut.ofFiles} files here; changes of them are not kept`;
-    notices.push({ path: '', reason: 'mostly-left-out', message });
+    const values = { count: leftOut.files, of: leftOut.ofFiles };
+    const message = `the patterns leave out ${values.count} of ${values.of} files here; changes of them are not kept`;
+    notices.push({ path: '', reason: 'mostly-left-out', message, values });
   }
   return notices;
 }

@@ -300,12 +300,13 @@ function noteStep(progress: FolderProgressJson, step: IngestStep): void {
 }
 
 function problemJson(
-  { path, reason, message, sinceSeconds }: LastingProblem | FolderPending,
+  problem: LastingProblem | FolderPending,
   direction: 'in' | 'out',
   { tryAtMs }: Pick<FolderSurroundings, 'tryAtMs'>,
 ): FolderProblemJson {
-  const next_try_at = Math.ceil(tryAtMs(path) / 1000);
-  return { path, reason, message, since: sinceSeconds, next_try_at, direction };
+  const { path, reason, message, sinceSeconds: since } = problem;
+  const values = 'values' in problem ? { ...problem.values } : {};
+  return { path, reason, message, values, since, next_try_at: Math.ceil(tryAtMs(path) / 1000), direction };
 }
 
 function progressOf(phase: FolderProgressJson['phase'], files: number, bytes: number): FolderProgressJson {

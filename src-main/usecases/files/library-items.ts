@@ -58,7 +58,9 @@ export interface ItemPlace {
  */
 export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
-export function createLibraryItems({ access, contents, edits }: LibraryItemsDependencies) {
+export function createLibraryItems(deps: LibraryItemsDependencies) {
+  const { access, contents, edits } = deps;
+  const { find, findFile, list } = createItemFinder(deps);
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Its turn ends when its reader is done. */
@@ -69,33 +71,6 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
     } finally {
       end();
     }
-  }
-
-  /**
-   * The item as it is now, or was at a commit.
-   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
-   * `file-not-found` (also: something of the other kind, and where any kind would do)
-   */
-  async function find(
-    caller: Caller,
-    { libraryId, path, kind }: ItemPlace,
-    commitId: CommitId | null = null,
-  ): Promise<FoundItem> {
-    const view = access.readable(caller, libraryId);
-    const item = await contents.entryAt(view.library, path, commitId);
-    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
-    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
-  }
-
-  /** @throws DomainError as `find` */
-  async function findFile(
-    caller: Caller,
-    place: Omit<ItemPlace, 'kind'>,
-    commitId: CommitId | null = null,
-  ): Promise<FoundItem & { item: FileDirent }> {
-    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
-    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
-    return { view, item };
   }
 
   async function make(
@@ -110,18 +85,10 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
     return (await edits.make({ libraryId, ...by(caller), ...wanted })).path;
   }
 
-  /** @throws DomainError as `find` */
-  async function list(
-    caller: Caller,
-    libraryId: LibraryId,
-    path: string,
-  ): Promise<{ view: LibraryView; listing: FolderListing }> {
-    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
-    return { view, listing: await contents.list(view.library, path) };
-  }
-
   return {
-    ...{ find, findFile, list },
+    find,
+    findFile,
+    list,
 
     /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
     async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
@@ -247,6 +214,48 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
       return edits.remove({ libraryId, ...by(caller), items });
     },
   };
+}
+
+/** Items as a caller sees them. */
+function createItemFinder({ access, contents }: LibraryItemsDependencies) {
+  /**
+   * The item as it is now, or was at a commit.
+   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
+   * `file-not-found` (also: something of the other kind, and where any kind would do)
+   */
+  async function find(
+    caller: Caller,
+    { libraryId, path, kind }: ItemPlace,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem> {
+    const view = access.readable(caller, libraryId);
+    const item = await contents.entryAt(view.library, path, commitId);
+    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
+    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
+  }
+
+  /** @throws DomainError as `find` */
+  async function findFile(
+    caller: Caller,
+    place: Omit<ItemPlace, 'kind'>,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem & { item: FileDirent }> {
+    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
+    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
+    return { view, item };
+  }
+
+  /** @throws DomainError as `find` */
+  async function list(
+    caller: Caller,
+    libraryId: LibraryId,
+    path: string,
+  ): Promise<{ view: LibraryView; listing: FolderListing }> {
+    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
+    return { view, listing: await contents.list(view.library, path) };
+  }
+
+  return { find, findFile, list };
 }
 
 /** To hand entries on one by one, through a few generators, takes longer than to read them. */

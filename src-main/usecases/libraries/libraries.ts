@@ -62,9 +62,8 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraryTable, folderLibraries, deletedLibraryTable, syncTokens, access, sharesAndLinks } = deps;
-  const { changeLibrary, people, clock, ids, events } = deps;
-  const oncePerPerson = createSingleFlight<string, LibraryId>();
+  const { libraryTable, deletedLibraryTable, syncTokens, access, changeLibrary, people, clock, ids, events } =
+    deps;
 
   /**
    * Durable on return, with a sync token of the caller for it.
@@ -86,7 +85,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       updatedAtSeconds: nowSeconds,
       modifierEmail: caller.email,
       status: 'normal',
-      encryption: await encryptionFor(id, request),
+      encryption: await encryptionFor(id, request, ids),
       keepDays: deps.serverSettings.defaultKeepDays(),
       historyFromSeconds: 0,
       createdAtSeconds: nowSeconds,
@@ -94,20 +93,6 @@ export function createLibraries(deps: LibrariesDependencies) {
     events.emit({ type: 'libraries' });
     const effective = access.effective(caller, library) ?? administratorAccess(library);
     return { view: access.view(library, effective), syncToken: syncTokens.issue(id, caller.email) };
-  }
-
-  async function encryptionFor(
-    id: LibraryId,
-    request: CreateLibraryRequest,
-  ): Promise<LibraryEncryption | null> {
-    if (request.client) return request.client.encryption;
-    if (request.password === undefined || request.password === '') return null;
-    return createEncryption({
-      version: request.encryptionVersion ?? 2,
-      libraryId: id,
-      password: request.password,
-      randomBytes: (count) => Buffer.from(ids.hex(count), 'hex'),
-    });
   }
 
   /** @throws DomainError `library-not-found`, `name-invalid`, `permission-denied`, `library-read-only` */
@@ -146,16 +131,11 @@ export function createLibraries(deps: LibrariesDependencies) {
     if (library.origin !== undefined) return endFolder(id);
     deps.transaction(() => {
       libraryTable.markDeleted(id, clock.nowSeconds());
-      for (const each of withFolders(id)) syncTokens.revokeForLibrary(each);
+      for (const each of withFolders(deps, id)) syncTokens.revokeForLibrary(each);
     });
     await deps.journalRecords.recordPresent(id);
     events.emit({ type: 'libraries' });
   }
-
-  const withFolders = (id: LibraryId): LibraryId[] => [
-    id,
-    ...folderLibraries.of(id).map((folder) => folder.id),
-  ];
 
   /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
   async function endFolder(id: LibraryId): Promise<void> {
@@ -173,70 +153,8 @@ export function createLibraries(deps: LibrariesDependencies) {
     libraryTable.forgetDefault(email);
   }
 
-  /**
-   * Hands the library to another user or department. Shares and sync tokens end; with `reshare`, the shares stay and
-   * only the tokens of those who lose access, the owner until now among them, end.
-   * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
-   * `transfer-to-owner`, checked in this order
-   */
-  function transfer(
-    caller: Caller,
-    id: LibraryId,
-    { owner, reshare = false }: { owner: Owner; reshare?: boolean },
-  ): Promise<void> {
-    if (libraryTable.find(id) === null) throw new DomainError('library-not-found', { value: id });
-    people.requireOwner(owner);
-    const { library } = access.managedAsWhole(caller, id);
-    if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
-      throw new DomainError('not-department-admin', { value: String(owner.groupId) });
-    }
-    if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
-    deps.transaction(() => handOver(id, { owner, reshare }));
-    events.emit({ type: 'libraries' });
-    return journalOwner(id);
-  }
-
-  /** Whose a library is has to survive the loss of the database too. */
-  function journalOwner(id: LibraryId): Promise<void> {
-    return deps.journalRecords.recordPresent(id);
-  }
-
-  function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {
-    const role = people.roleIn(groupId, caller.email);
-    return role === 'owner' || role === 'admin';
-  }
-
-  /** Inside a transaction of the caller. */
-  function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
-    const before = libraryTable.find(id)?.owner;
-    libraryTable.setOwner(id, to.owner);
-    for (const each of withFolders(id)) {
-      if (before !== undefined)
-        sharesAndLinks.handOver(each, { from: before, to: to.owner, keepShares: to.reshare });
-      if (!to.reshare) syncTokens.revokeForLibrary(each);
-    }
-  }
-
-  /** The id of the caller's default library while it is alive, else null. */
-  function defaultLibrary(caller: Caller): LibraryId | null {
-    const id = libraryTable.defaultOf(caller.email);
-    const library = id === null ? null : libraryTable.find(id);
-    // One that was given away since is another user's.
-    return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
-  }
-
-  /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
-  function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
-    return oncePerPerson(caller.email, () => makeDefaultLibrary(caller));
-  }
-
-  async function makeDefaultLibrary(caller: Caller): Promise<LibraryId> {
-    const existing = defaultLibrary(caller);
-    if (existing !== null) return existing;
-    const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });
-    libraryTable.setDefault(caller.email, view.library.id);
-    return view.library.id;
-  }
+  const { transfer, handOver, journalOwner } = createHandOvers(deps);
+  const { defaultLibrary, ensureDefaultLibrary } = createDefaultLibraries(deps, create);
 
   return {
     list: deps.listing.list.bind(deps.listing),
@@ -282,6 +200,111 @@ export function createLibraries(deps: LibrariesDependencies) {
       return storeRetention(libraryTable, library.id, keepDays);
     },
   };
+}
+
+/** The library, and its folders that are libraries of their own. */
+function withFolders(
+  { folderLibraries }: Pick<LibrariesDependencies, 'folderLibraries'>,
+  id: LibraryId,
+): LibraryId[] {
+  return [id, ...folderLibraries.of(id).map((folder) => folder.id)];
+}
+
+/** Libraries that change hands. */
+function createHandOvers(deps: LibrariesDependencies) {
+  const { libraryTable, syncTokens, access, sharesAndLinks, people, events } = deps;
+
+  /**
+   * Hands the library to another user or department. Shares and sync tokens end; with `reshare`, the shares stay and
+   * only the tokens of those who lose access, the owner until now among them, end.
+   * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
+   * `transfer-to-owner`, checked in this order
+   */
+  function transfer(
+    caller: Caller,
+    id: LibraryId,
+    { owner, reshare = false }: { owner: Owner; reshare?: boolean },
+  ): Promise<void> {
+    if (libraryTable.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    people.requireOwner(owner);
+    const { library } = access.managedAsWhole(caller, id);
+    if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
+      throw new DomainError('not-department-admin', { value: String(owner.groupId) });
+    }
+    if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
+    deps.transaction(() => handOver(id, { owner, reshare }));
+    events.emit({ type: 'libraries' });
+    return journalOwner(id);
+  }
+
+  /** Whose a library is has to survive the loss of the database too. */
+  function journalOwner(id: LibraryId): Promise<void> {
+    return deps.journalRecords.recordPresent(id);
+  }
+
+  function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {
+    const role = people.roleIn(groupId, caller.email);
+    return role === 'owner' || role === 'admin';
+  }
+
+  /** Inside a transaction of the caller. */
+  function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
+    const before = libraryTable.find(id)?.owner;
+    libraryTable.setOwner(id, to.owner);
+    for (const each of withFolders(deps, id)) {
+      if (before !== undefined)
+        sharesAndLinks.handOver(each, { from: before, to: to.owner, keepShares: to.reshare });
+      if (!to.reshare) syncTokens.revokeForLibrary(each);
+    }
+  }
+
+  return { transfer, handOver, journalOwner };
+}
+
+/** The library that each user has without having made one. */
+function createDefaultLibraries(
+  { libraryTable, access }: LibrariesDependencies,
+  create: (caller: Caller, request: CreateLibraryRequest) => Promise<{ readonly view: LibraryView }>,
+) {
+  const oncePerPerson = createSingleFlight<string, LibraryId>();
+
+  /** The id of the caller's default library while it is alive, else null. */
+  function defaultLibrary(caller: Caller): LibraryId | null {
+    const id = libraryTable.defaultOf(caller.email);
+    const library = id === null ? null : libraryTable.find(id);
+    // One that was given away since is another user's.
+    return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
+  }
+
+  /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
+  function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    return oncePerPerson(caller.email, () => makeDefaultLibrary(caller));
+  }
+
+  async function makeDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    const existing = defaultLibrary(caller);
+    if (existing !== null) return existing;
+    const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });
+    libraryTable.setDefault(caller.email, view.library.id);
+    return view.library.id;
+  }
+
+  return { defaultLibrary, ensureDefaultLibrary };
+}
+
+async function encryptionFor(
+  id: LibraryId,
+  request: CreateLibraryRequest,
+  ids: Pick<Ports['ids'], 'hex'>,
+): Promise<LibraryEncryption | null> {
+  if (request.client) return request.client.encryption;
+  if (request.password === undefined || request.password === '') return null;
+  return createEncryption({
+    version: request.encryptionVersion ?? 2,
+    libraryId: id,
+    password: request.password,
+    randomBytes: (count) => Buffer.from(ids.hex(count), 'hex'),
+  });
 }
 
 /** The days in force: any negative number means −1. @throws DomainError `argument-invalid` for more than a century */

@@ -79,19 +79,110 @@ interface Running {
 /** A copy of the whole data folder in another place, one at a time. */
 export type Backup = ReturnType<typeof createBackup>;
 
-export function createBackup({ backupTable, target, garbage, clock, events }: BackupDependencies) {
+export function createBackup(deps: BackupDependencies) {
+  const { backupTable, target, clock, events } = deps;
+  const tell = () => events.emit({ type: 'backup' });
+  const copies = createCopies(deps, tell);
+  const looks = createLooks(deps, tell);
+  /** The one that was kept before; so that ending it can be undone. */
+  let before: BackupRow | null = null;
+
+  function end(): void {
+    before = backupTable.find() ?? before;
+    backupTable.remove();
+  }
+
+  /** What is on record of a folder that the backup is, or was just now, kept in. */
+  function known(folder: string): BackupRow | null {
+    return [backupTable.find(), before].find((row) => row?.folder === folder) ?? null;
+  }
+
+  /** @throws DomainError `permission-denied` */
+  function status(caller: Caller): BackupStatus {
+    requireAdministrator(caller);
+    const row = backupTable.find();
+    const failure = row === null || row.failure === '' ? null : (JSON.parse(row.failure) as BackupFailure);
+    return {
+      kept: row,
+      failure,
+      running: copies.running(),
+      lastRun: copies.lastRun(),
+      isAway: row !== null && looks.isAway(row.folder),
+      dataSinceSeconds: backupTable.dataSinceSeconds(),
+    };
+  }
+
+  return {
+    status,
+    look: looks.look,
+
+    /**
+     * Says where the backup is kept from now on, and marks the folder as its place; null ends it. A backup that is
+     * running goes on.
+     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
+     */
+    async configure(caller: Caller, folder: string | null, isDaily: boolean): Promise<BackupStatus> {
+      requireAdministrator(caller);
+      if (folder === null) end();
+      else {
+        // Also for a disk that is not connected.
+        const path = known(folder) === null ? await target.choose(folder) : folder;
+        backupTable.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
+        await looks.lookAt(path);
+      }
+      tell();
+      return status(caller);
+    },
+
+    /**
+     * Looks whether a backup could be kept in a folder, and on which disk that is. Nothing is written.
+     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
+     */
+    async check(caller: Caller, folder: string): Promise<BackupCheck> {
+      requireAdministrator(caller);
+      const path = await target.check(folder);
+      return { folder: path, isOnSameDisk: await target.isOnSameDisk(path) };
+    },
+
+    /**
+     * Begins to copy, to the folder of the backup or once to another; answered when the folder was found good.
+     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
+     */
+    async start(caller: Caller, folder: string | null = null): Promise<BackupStatus> {
+      requireAdministrator(caller);
+      const kept = backupTable.find()?.folder ?? null;
+      if (folder === null || folder === kept) {
+        if (kept === null) throw refused('no-folder');
+        await copies.begin(kept, () => target.verify(kept));
+        await looks.lookAt(kept);
+      } else {
+        const path = await target.choose(folder);
+        await copies.begin(path, async () => undefined);
+      }
+      return status(caller);
+    },
+
+    /** Copies when a day has gone by since the last success, and waits for the end. What went wrong is in the status. */
+    async runIfDue(): Promise<void> {
+      const row = backupTable.find();
+      if (row === null) return;
+      await looks.lookAt(row.folder);
+      if (copies.running() !== null || !isDue(row, clock.nowSeconds())) return;
+      // Refusals are noted, like every other failure.
+      await Promise.allSettled([copies.begin(row.folder, () => target.verify(row.folder))]);
+      await copies.settled();
+    },
+
+    settled: copies.settled,
+    stop: copies.stop,
+  };
+}
+
+/** Makes copies, one at a time, and notes how each ended. */
+function createCopies({ backupTable, target, garbage, clock }: BackupDependencies, tell: () => void) {
   let running: Running | null = null;
   let isStopped = false;
   let lastRun: BackupRun | null = null;
-  /** The one that was kept before; so that ending it can be undone. */
-  let before: BackupRow | null = null;
-  /** The folder that was away at the last check. */
-  let away: string | null = null;
-  let isLooking = false;
-
-  function tell(): void {
-    events.emit({ type: 'backup' });
-  }
 
   /** Settles when the folder has been looked at; `over` of what runs says when all is done. */
   async function begin(folder: string, makeReady: () => Promise<unknown>): Promise<void> {
@@ -144,36 +235,30 @@ export function createBackup({ backupTable, target, garbage, clock, events }: Ba
     backupTable.put({ ...row, failingSinceSeconds, failure: JSON.stringify(failure) });
   }
 
-  function isDue({ isDaily, succeededAtSeconds }: BackupRow): boolean {
-    const ageSeconds = clock.nowSeconds() - succeededAtSeconds;
-    // A success in the future was noted by a clock that was wrong, then or now.
-    return isDaily && (ageSeconds >= DAY_SECONDS || ageSeconds < 0);
-  }
+  return {
+    running: () => running,
+    lastRun: () => lastRun,
+    begin,
 
-  function end(): void {
-    before = backupTable.find() ?? before;
-    backupTable.remove();
-  }
+    /** Resolves when no copy is being made. */
+    async settled(): Promise<void> {
+      await running?.over;
+    },
 
-  /** What is on record of a folder that the backup is, or was just now, kept in. */
-  function known(folder: string): BackupRow | null {
-    return [backupTable.find(), before].find((row) => row?.folder === folder) ?? null;
-  }
+    /** Ends the copy that is being made, and waits for it; the backup stays as it was before. No other is begun. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      running?.end.abort(STOPPED);
+      await running?.over;
+    },
+  };
+}
 
-  /** @throws DomainError `permission-denied` */
-  function status(caller: Caller): BackupStatus {
-    requireAdministrator(caller);
-    const row = backupTable.find();
-    const failure = row === null || row.failure === '' ? null : (JSON.parse(row.failure) as BackupFailure);
-    return {
-      kept: row,
-      failure,
-      running,
-      lastRun,
-      isAway: row !== null && row.folder === away,
-      dataSinceSeconds: backupTable.dataSinceSeconds(),
-    };
-  }
+/** Looks whether the folder of the backup is there, and says so where that has changed. */
+function createLooks({ backupTable, target }: BackupDependencies, tell: () => void) {
+  /** The folder that was away at the last check. */
+  let away: string | null = null;
+  let isLooking = false;
 
   /**
    * Checks whether the folder is there, and on which disk. While it is away its record stays as it is: an empty mount
@@ -214,79 +299,13 @@ export function createBackup({ backupTable, target, garbage, clock, events }: Ba
     }
   }
 
-  return {
-    status,
-    look,
+  return { look, lookAt, isAway: (folder: string) => folder === away };
+}
 
-    /**
-     * Says where the backup is kept from now on, and marks the folder as its place; null ends it. A backup that is
-     * running goes on.
-     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
-     */
-    async configure(caller: Caller, folder: string | null, isDaily: boolean): Promise<BackupStatus> {
-      requireAdministrator(caller);
-      if (folder === null) end();
-      else {
-        // Also for a disk that is not connected.
-        const path = known(folder) === null ? await target.choose(folder) : folder;
-        backupTable.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
-        await lookAt(path);
-      }
-      tell();
-      return status(caller);
-    },
-
-    /**
-     * Looks whether a backup could be kept in a folder, and on which disk that is. Nothing is written.
-     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
-     */
-    async check(caller: Caller, folder: string): Promise<BackupCheck> {
-      requireAdministrator(caller);
-      const path = await target.check(folder);
-      return { folder: path, isOnSameDisk: await target.isOnSameDisk(path) };
-    },
-
-    /**
-     * Begins to copy, to the folder of the backup or once to another; answered when the folder was found good.
-     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
-     */
-    async start(caller: Caller, folder: string | null = null): Promise<BackupStatus> {
-      requireAdministrator(caller);
-      const kept = backupTable.find()?.folder ?? null;
-      if (folder === null || folder === kept) {
-        if (kept === null) throw refused('no-folder');
-        await begin(kept, () => target.verify(kept));
-        await lookAt(kept);
-      } else {
-        const path = await target.choose(folder);
-        await begin(path, async () => undefined);
-      }
-      return status(caller);
-    },
-
-    /** Copies when a day has gone by since the last success, and waits for the end. What went wrong is in the status. */
-    async runIfDue(): Promise<void> {
-      const row = backupTable.find();
-      if (row === null) return;
-      await lookAt(row.folder);
-      if (running !== null || !isDue(row)) return;
-      // Refusals are noted, like every other failure.
-      await Promise.allSettled([begin(row.folder, () => target.verify(row.folder))]);
-      await this.settled();
-    },
-
-    /** Resolves when no copy is being made. */
-    async settled(): Promise<void> {
-      await running?.over;
-    },
-
-    /** Ends the copy that is being made, and waits for it; the backup stays as it was before. No other is begun. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      running?.end.abort(STOPPED);
-      await running?.over;
-    },
-  };
+function isDue({ isDaily, succeededAtSeconds }: BackupRow, nowSeconds: number): boolean {
+  const ageSeconds = nowSeconds - succeededAtSeconds;
+  // A success in the future was noted by a clock that was wrong, then or now.
+  return isDaily && (ageSeconds >= DAY_SECONDS || ageSeconds < 0);
 }
 
 const NEW = {

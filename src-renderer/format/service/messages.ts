@@ -52,9 +52,6 @@ export const t = messages('format/service', {
   libraryHasName: 'the library has a file of this name',
   otherVersionKept: 'the library has another version; kept as {what}',
   leftOutHere: 'a folder of this name is left out here, so what is in this one is not kept',
-  patternsOffered:
-    'patterns of what is left out came through the library: {count} new, {more} gone; they do not count before you agree',
-  mostlyLeftOut: 'the patterns leave out {count} of {needed} files here; changes of them are not kept',
   wrongSize: 'the library says {told} bytes, but its content has {found}',
   copyUnreadable: 'the library cannot read its copy',
   somethingElse: 'something else is in its place, which is taken in first',

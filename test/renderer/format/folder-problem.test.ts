@@ -16,6 +16,17 @@ describe('the words about an item that is not in step', () => {
     );
   });
 
+  it('word by themselves what the service counts', () => {
+    const offered = {
+      reason: 'patterns-offered',
+      values: { added: 2, removed: 1 },
+      message: 'told in English',
+    };
+    expect(problemCause(folderProblem(offered))).toBe(
+      'Patterns of what is left out came through the library: 2 new, 1 gone; they do not count before you agree.',
+    );
+  });
+
   it('fall back to the reason that this version does not know', () => {
     const problem = folderProblem({ message: '', reason: 'moonlight' });
     expect([problemCause(problem), problemAdvice(problem)]).toEqual(['Moonlight.', '']);

@@ -104,7 +104,7 @@ describe('a folder whose rules leave files out', () => {
       problems: [
         folderProblem({
           ...{ path: '', reason: 'mostly-left-out' },
-          message: `the patterns leave out ${count} of ${of} files here; changes of them are not kept`,
+          values: { count, of },
         }),
       ],
     });

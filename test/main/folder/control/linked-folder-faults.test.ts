@@ -76,7 +76,7 @@ describe('items that cannot be taken in', () => {
     expect(world.folders.find(folder.id).problems).toEqual([
       {
         ...{ path: 'locked', reason: 'unreadable', message: 'EACCES: permission denied' },
-        ...{ direction: 'in', since: expect.any(Number), next_try_at: 0 },
+        ...{ direction: 'in', since: expect.any(Number), next_try_at: 0, values: {} },
       },
     ]);
   });

@@ -36,6 +36,7 @@ const OFFER = {
   reason: 'patterns-offered',
   message:
     'patterns of what is left out came through the library: 1 new, 0 gone; they do not count before you agree',
+  values: { added: 1, removed: 0 },
 };
 
 /** Somebody else changes the patterns in the library, and the folder has the file then. */
@@ -60,7 +61,9 @@ function textHere(): string {
 
 const isIdle = (id: string) => world.folders.find(id).state === 'idle';
 const problemsOf = (id: string) =>
-  world.folders.find(id).problems.map(({ path, reason, message }) => ({ path, reason, message }));
+  world.folders
+    .find(id)
+    .problems.map(({ path, reason, message, values }) => ({ path, reason, message, values }));
 
 describe('patterns that came through the library', () => {
   it('leave nothing out before the person of this computer agrees', async () => {
@@ -95,6 +98,7 @@ describe('patterns that came through the library', () => {
         path: '',
         reason: 'mostly-left-out',
         message: 'the patterns leave out 3 of 3 files here; changes of them are not kept',
+        values: { count: 3, of: 3 },
       },
     ]);
     place.write('a.txt', '2');
@@ -190,6 +194,7 @@ describe('patterns that were written here', () => {
         path: '',
         reason: 'mostly-left-out',
         message: 'the patterns leave out 3 of 5 files here; changes of them are not kept',
+        values: { count: 3, of: 5 },
       },
     ]);
     rmSync(join(place.root, 'seafile-ignore.txt'));

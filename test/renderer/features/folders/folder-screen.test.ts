@@ -54,8 +54,8 @@ describe('the screen of a linked folder', () => {
   });
 
   it('says that nothing is saved where rules leave out everything, and leads to the rules', async () => {
-    const message = 'the patterns leave out 404 of 404 files here; changes of them are not kept';
-    const problems = [folderProblem({ path: '', reason: 'mostly-left-out', message })];
+    const values = { count: 404, of: 404 };
+    const problems = [folderProblem({ path: '', reason: 'mostly-left-out', values })];
     const { screen } = await show({ problems, problem_count: 1 });
     await expect
       .element(screen.getByRole('heading', { name: 'Nothing in this folder is saved' }))
