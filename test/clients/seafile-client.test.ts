@@ -219,6 +219,56 @@ describe.skipIf(!hasSeafCli)(`an official client${WITHOUT_SEAF_CLI}`, concurrent
     expect(Object.keys(await bench.onServer(id))).toEqual(['kept.txt']);
   });
 
+  it('syncs one folder of a library in both directions, and forgets it when the folder is gone', async ({
+    expect,
+  }) => {
+    const { repo_id: id } = await bench.call<{ repo_id: string }>('POST', '/api2/repos/', { name: 'Around' });
+    await bench.call('POST', `/api2/repos/${id}/dir/?p=/lent`, { operation: 'mkdir' });
+    await bench.call('POST', `/api2/repos/${id}/dir/?p=/private`, { operation: 'mkdir' });
+    const folder = await folderOf(id, '/lent');
+    await bench.call('PUT', `/api2/repos/${id}/dir/shared_items/?p=/lent`, {
+      ...{ share_type: 'user', username: ANN.user, permission: 'rw' },
+    });
+    const here = await bench.desk(id, 'folder-owner', OWNER);
+    const there = await bench.desk(folder, 'folder-ann', ANN);
+    await writeFile(join(there.folder, 'of ann.txt'), 'of Ann\n');
+    expect(Object.keys(await bench.untilAgreed(folder, [there]))).toEqual(['of ann.txt']);
+    expect(await bench.untilAgreed(id, [here])).toHaveProperty('lent/of ann.txt');
+
+    await writeFile(join(here.folder, 'lent', 'of owner.txt'), 'of the owner\n');
+    await rename(join(here.folder, 'lent', 'of ann.txt'), join(here.folder, 'lent', 'renamed.txt'));
+    await bench.untilAgreed(id, [here]);
+    const both = await bench.untilAgreed(folder, [there]);
+    expect(Object.keys(both).sort()).toEqual(['of owner.txt', 'renamed.txt']);
+
+    await Promise.all([
+      writeFile(join(here.folder, 'lent', 'renamed.txt'), 'one\n'),
+      writeFile(join(there.folder, 'renamed.txt'), 'two\n'),
+    ]);
+    await bench.untilAgreed(id, [here]);
+    await bench.untilAgreed(folder, [there]);
+    await bench.untilAgreed(id, [here]);
+    const names = Object.keys(await bench.untilAgreed(folder, [there])).sort();
+    expect(names).toEqual(['of owner.txt', expect.stringMatching(/^renamed \(SFConflict /), 'renamed.txt']);
+    const inLibrary = Object.keys(await bench.untilAgreed(id, [here]));
+    expect(inLibrary.sort()).toEqual(['lent', ...names.map((name) => `lent/${name}`), 'private']);
+
+    await rename(join(here.folder, 'lent'), join(here.folder, 'given'));
+    await bench.untilAgreed(id, [here]);
+    await writeFile(join(there.folder, 'later.txt'), 'later\n');
+    await bench.untilAgreed(folder, [there]);
+    expect(await bench.untilAgreed(id, [here])).toHaveProperty('given/later.txt');
+
+    const before = await snapshotOf(there.folder);
+    await rm(join(here.folder, 'given'), { recursive: true });
+    await bench.untilAgreed(id, [here]);
+    await there.client.syncNow(folder);
+    await there.client.until('to forget the folder', async () =>
+      (await there.client.libraries()).length === 0 ? true : undefined,
+    );
+    expect(await snapshotOf(there.folder)).toEqual(before);
+  });
+
   it('forgets a library that was deleted, and leaves the files alone', async ({ expect }) => {
     const id = await bench.newLibrary('Deleted');
     const desk = await bench.desk(id, 'deleted-owner', OWNER);
@@ -296,6 +346,16 @@ describe.skipIf(!hasSeafCli)(`an encrypted library${WITHOUT_SEAF_CLI}`, concurre
 });
 
 /** Files and folders of every kind that the format knows. */
+/** The id of the folder as a library of its own. */
+async function folderOf(id: string, path: string): Promise<string> {
+  const query = new URLSearchParams({ p: path, name: path.slice(1) });
+  const { sub_repo_id } = await bench.call<{ sub_repo_id: string }>(
+    'GET',
+    `/api2/repos/${id}/dir/sub_repo/?${query}`,
+  );
+  return sub_repo_id;
+}
+
 async function fill(folder: string): Promise<void> {
   for (const name of TORTURE_NAMES) await writeFile(join(folder, name), 'x');
   await writeFile(join(folder, 'hello.txt'), 'hello\n');

@@ -155,11 +155,12 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const folder = await findEntry(readDir, library.rootId, origin.path);
       if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: origin.path });
       const rootId = folder.id;
-      const commit = sealCommit(id, {
+      const fields = {
         ...recordFields({ ...library, name, description: '' }),
         ...{ rootId, parentId: null, authorEmail: record.author, deviceName: null },
         description: DESCRIPTIONS.created,
-      });
+      };
+      const commit = sealCommit(id, fields, undefined, store);
       const made: Library = {
         ...library,
         ...(await countTree(readDir, rootId)),

@@ -5,10 +5,11 @@ import type { FolderOrigin, Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { movedRows } from '../../core/library/moved-paths.ts';
 import { asLibraryName } from '../../core/library/name.ts';
-import { nameOf } from '../../core/library/path.ts';
+import { isInside, nameOf } from '../../core/library/path.ts';
 import { encodeCommit } from '../../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
+import { likenessOf } from '../../core/tree/folder-likeness.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { replaceFolder } from '../../core/tree/replace-folder.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -31,6 +32,8 @@ export interface MovesAlong {
   readonly ended: readonly LibraryId[];
   /** Folder libraries whose folder is there again as it was. */
   readonly returned: readonly LibraryId[];
+  /** Folder libraries whose folder was renamed and changed at once. */
+  readonly followed: readonly { readonly id: LibraryId; readonly path: string }[];
 }
 
 /** A new tree of a library that has folder libraryTable. */
@@ -39,7 +42,12 @@ interface TreeMove extends Pick<PlannedMove, 'changes' | 'readDir' | 'store' | '
   readonly commit: Pick<PlannedMove['commit'], 'authorEmail' | 'description' | 'deviceName'>;
 }
 
-const NOTHING: MovesAlong = { moves: [], ended: [], returned: [] };
+const NOTHING: MovesAlong = { moves: [], ended: [], returned: [], followed: [] };
+
+/** New folders that are compared with one that is gone. */
+const COMPARED_MAX = 50;
+/** Of its files, for a folder to be taken for one that is gone. */
+const LIKE_ENOUGH = 0.5;
 
 /**
  * Keeps folder libraries the same as the folders that they show, by commits of their own: what is changed in one becomes a
@@ -89,9 +97,17 @@ export function createFolderMoves({
     const moves: PlannedMove[] = [];
     const ended: LibraryId[] = [];
     const returned: LibraryId[] = [];
+    const followed: { id: LibraryId; path: string }[] = [];
     for (const folder of folders) {
-      const path = placeAfter(folder, move.changes);
-      const rootId = await rootAt(move.readDir, move.rootId, path);
+      let path = placeAfter(folder, move.changes);
+      let rootId = await rootAt(move.readDir, move.rootId, path);
+      if (rootId === null && !folder.isEnded) {
+        const found = await findChanged(folder, move);
+        if (found !== null) {
+          ({ path, rootId } = found);
+          followed.push({ id: folder.id, path });
+        }
+      }
       if (folder.isEnded) {
         // An empty folder of that name may be any.
         if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
@@ -103,7 +119,7 @@ export function createFolderMoves({
         moves.push(await sealed({ ...folder, name }, { ...move, rootId, changes }, folder));
       }
     }
-    return { moves, ended, returned };
+    return { moves, ended, returned, followed };
   }
 
   /** @param before as the library is on record, where the commit says something else */
@@ -136,6 +152,26 @@ export function createFolderMoves({
       });
     },
   };
+}
+
+/** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
+async function findChanged(
+  { origin: { path }, rootId: before }: FolderLibrary,
+  { changes, readDir, rootId }: TreeMove,
+): Promise<{ readonly path: string; readonly rootId: ObjectId } | null> {
+  const gone = changes.find(({ op, path: at }) => op === 'deldir' && (at === path || isInside(path, at)));
+  if (gone === undefined) return null;
+  const made = changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX);
+  let best: { path: string; rootId: ObjectId; likeness: number } | null = null;
+  for (const { path: at } of made) {
+    const there = `${at}${path.slice(gone.path.length)}`;
+    const found = await rootAt(readDir, rootId, there);
+    if (found === null || found === undefined) continue;
+    const likeness = await likenessOf(readDir, before, found);
+    if (likeness >= LIKE_ENOUGH && likeness > (best?.likeness ?? 0))
+      best = { path: there, rootId: found, likeness };
+  }
+  return best;
 }
 
 function placeAfter({ origin: { path } }: FolderLibrary, changes: readonly Change[]): string {

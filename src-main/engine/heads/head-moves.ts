@@ -144,6 +144,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       for (const [at, one] of all.entries()) record(one, ahead[at] ?? { changesWritten: false });
       for (const id of along.ended) libraryTable.markDeleted(id, clock.nowSeconds());
       for (const id of along.returned) deps.folderLibraries.bringBack(id);
+      for (const { id, path } of along.followed) deps.folderLibraries.moveTo(id, path);
     });
     if (first.some(({ move }) => move.asksFirst))
       for (const { move } of all) askedFirst.set(move.commit.id, true);
@@ -227,13 +228,18 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
    * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
    * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
    * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   * @param store where it will be, of a library that is not on record yet
    */
-  function sealCommit(libraryId: LibraryId, fields: CommitFields, merged?: MergedIn): Commit {
+  function sealCommit(
+    libraryId: LibraryId,
+    fields: CommitFields,
+    merged?: MergedIn,
+    store = objects.library(libraryId),
+  ): Commit {
     const { secondParentId = null, hasConflict = false } = merged ?? {};
     const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
     let ctimeSeconds = clock.nowSeconds();
     let id = commitIdOf({ ...commit, ctimeSeconds });
-    const store = objects.library(libraryId);
     while (historyTable.find(libraryId, id) !== null || store.has('commit', id)) {
       ctimeSeconds += 1;
       id = commitIdOf({ ...commit, ctimeSeconds });

@@ -56,6 +56,10 @@ export function createFolderLibraryTable(db: Database) {
     bringBack(id: LibraryId): void {
       bringBack.run(id);
     },
+    /** Its folder is at another path. */
+    moveTo(id: LibraryId, path: string): void {
+      move.run(path, id);
+    },
     /** @see ItemMarks. What is moved into another library is not followed there. */
     follow(library: LibraryId, moves: readonly MovedPath[]): void {
       const rows = of(library).map(({ id, origin }) => ({ id, path: origin.path }));

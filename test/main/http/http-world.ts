@@ -10,6 +10,7 @@ import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
+import { shareNamespaces } from '../../../src-main/store/shared-namespaces.ts';
 import { tablesOf } from '../../../src-main/store/sqlite/tables.ts';
 import { createDiskRestores, type DiskWriter } from '../../../src-main/usecases/history/disk-restores.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
@@ -117,11 +118,12 @@ export function form(fields: Readonly<Record<string, string>>): Pick<InjectOptio
 async function composeParts(folder: string) {
   const db = memoryDatabase();
   const journal = await openHeadJournal(join(folder, 'heads.journal'));
-  const objects = createMemoryObjectStore();
+  const namespaces = createMemoryObjectStore();
   const clock = fakeClock();
   const faults: unknown[] = [];
   const events = createEventHub((fault) => faults.push(fault));
   const tables = tablesOf(db);
+  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
   const rooms = composeServices({
     ...{ tables, objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),

@@ -123,6 +123,15 @@ describe('a folder library', () => {
     ]);
   });
 
+  it('begins with a commit of its own, also where the library around it began alike', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const first = record(world, id).headId;
+    await world.commit(id, { op: 'mkdir', path: '/empty', mtimeSeconds: 1 });
+    const { headId } = record(world, await folderLibrary(world, id, '/empty'));
+    expect(headId).not.toBe(first);
+  });
+
   it('has two commits of its own for equal folders that change the same in one second', async () => {
     const { world, id } = await sharedFolder();
     await world.commit(id, await world.put(id, '/one/f.txt', 'f'), await world.put(id, '/two/f.txt', 'f'));
@@ -167,6 +176,35 @@ describe('the folder of a folder library', () => {
     expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
     await world.commit(work, await world.put(work, '/again.txt', 'again'));
     expect(await filesOf(world, id)).toContain('/work/again.txt');
+  });
+
+  it('is followed when it is renamed and changed at once, as clients do who name themselves in each row', async () => {
+    const { world, id, work } = await sharedFolder();
+    const deep = await folderLibrary(world, id, '/work/deep');
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work' },
+      await world.put(id, '/new/other.txt', 'other'),
+      await world.put(id, '/job/plan.txt', 'plan'),
+      await world.put(id, '/job/deep/note.txt', 'note'),
+      await world.put(id, '/job/more.txt', 'more'),
+    );
+    expect(record(world, work)).toMatchObject({ name: 'job', origin: { id, path: '/job' } });
+    expect(record(world, deep).origin).toEqual({ id, path: '/job/deep' });
+    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/more.txt', '/plan.txt']);
+    await world.commit(work, { op: 'remove', path: '/plan.txt' });
+    expect(await filesOf(world, id)).toContain('/job/more.txt');
+  });
+
+  it('ends it when the new folder is another one', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work' },
+      await world.put(id, '/job/plan.txt', 'of something else'),
+      await world.put(id, '/job/note.txt', 'note'),
+    );
+    expect(await filesOf(world, work)).toBe('gone');
   });
 
   it('does not come back as another folder of that name', async () => {
