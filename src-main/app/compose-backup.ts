@@ -37,6 +37,7 @@ export function composeBackup(parts: BackupParts): { backup: Backup; backupResto
       history: tables.history,
       trash: tables.trash,
       pins: tables.pins,
+      commitNotes: tables.commitNotes,
       transaction: tables.transaction,
       objects: store.objects,
       journal: store.journal,

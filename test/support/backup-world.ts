@@ -22,8 +22,8 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
   const told: string[] = [];
   const events = { emit: ({ type }: { type: string }) => void told.push(type) };
   const { clock, garbage, store } = world;
-  const { libraries, history, trash, pins, importingLibraries, transaction } = store.tables;
-  const tables = { libraries, history, trash, pins, importingLibraries, transaction };
+  const { libraries, history, trash, pins, commitNotes, importingLibraries, transaction } = store.tables;
+  const tables = { libraries, history, trash, pins, commitNotes, importingLibraries, transaction };
   return {
     ...world,
     target,

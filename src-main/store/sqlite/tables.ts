@@ -1,5 +1,6 @@
 import { createAdminVisitTable } from './admin-visits.ts';
 import { createBackupTable } from './backup.ts';
+import { createCommitNoteTable } from './commit-notes.ts';
 import { createConflictNameTable } from './conflict-names.ts';
 import { createDeletedLibraryTable, createImportingLibraryTable } from './deleted-libraries.ts';
 import { createDeviceTable } from './devices.ts';
@@ -45,6 +46,7 @@ export function tablesOf(db: Database) {
     history: createHistoryTable(db),
     historySearch: createHistorySearchTable(db),
     pins: createPinTable(db),
+    commitNotes: createCommitNoteTable(db),
     conflictNames: createConflictNameTable(db),
     trash: createTrashTable(db),
     largeMoves: createLargeMoves(db),

@@ -26,6 +26,7 @@ import { openedSessions } from './0025-opened-sessions.ts';
 import { smartLinks } from './0026-smart-links.ts';
 import { libraryTokens } from './0027-library-tokens.ts';
 import { commitTitles } from './0028-commit-titles.ts';
+import { commitNotes } from './0029-commit-notes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   smartLinks,
   libraryTokens,
   commitTitles,
+  commitNotes,
 ];
