@@ -78,6 +78,8 @@ export const COMMIT = named(
     renamed: 'integer',
     /** Absent: the commit is of an older version and changed much. The description has to do then. */
     'summary?': COMMIT_SUMMARY,
+    /** What somebody wrote on it. */
+    'note?': 'string',
   }),
 );
 export type CommitJson = Json<typeof COMMIT>;
@@ -150,7 +152,13 @@ export type HistoryPageJson = Json<typeof HISTORY_PAGE>;
 /** `GET libraries/{id}/commits/{commit}/?cursor=`; 1,000 changes a page. */
 export const COMMIT_DETAIL = named(
   'LocalCommitDetail',
-  object({ commit: COMMIT, changes: list(CHANGE), cursor: 'string?' }),
+  object({
+    commit: COMMIT,
+    /** What the changes are against, for a merge the first one; its content may no longer be kept. */
+    parent_id: 'string?',
+    changes: list(CHANGE),
+    cursor: 'string?',
+  }),
 );
 export type CommitDetailJson = Json<typeof COMMIT_DETAIL>;
 

@@ -12,6 +12,7 @@ import {
   word,
 } from './contract/field-spec.ts';
 import { type Json, joined, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
+import { LANGUAGES } from './languages.ts';
 
 /** What undoing does to one item. */
 const UNDO_STEP = object({
@@ -191,7 +192,12 @@ export const HISTORY_BROWSING_CALLS = {
       type: word(['added', 'modified', 'removed', 'renamed'], 'Commits with a change of this kind.'),
       after: integer('Made at or after this second.', SECONDS),
       before: integer('Made before this second.', SECONDS),
-      text: text('Part of the description.'),
+      text: text('Words, each of which is in the title, the description or the note.'),
+      language: word(
+        LANGUAGES.map(({ key }) => key),
+        'Of the titles.',
+        { fallback: 'en' },
+      ),
     },
     answer: HISTORY_PAGE,
     refuses: ['cursor-invalid', 'path-invalid'],
@@ -262,6 +268,17 @@ export const HISTORY_BROWSING_CALLS = {
   'PUT libraries/:library_id/commits/:commit_id/pin/': {
     summary: 'Names a commit and keeps what was there then; at most 200 in a library.',
     body: { name: text('', REQUIRED) },
+    answer: SUCCESS,
+    refuses: ['commit-not-found'],
+  },
+  'PUT libraries/:library_id/commits/:commit_id/note/': {
+    summary: 'Writes a note on a commit, of 2,000 characters at most, in the place of the one that is there.',
+    body: { note: text('', REQUIRED) },
+    answer: SUCCESS,
+    refuses: ['commit-not-found'],
+  },
+  'DELETE libraries/:library_id/commits/:commit_id/note/': {
+    summary: 'Takes the note of a commit away.',
     answer: SUCCESS,
     refuses: ['commit-not-found'],
   },

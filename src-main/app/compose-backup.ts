@@ -36,6 +36,7 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
       historyTable: tables.historyTable,
       trashTable: tables.trashTable,
       pinTable: tables.pinTable,
+      commitNotes: tables.commitNotes,
       transaction: tables.transaction,
       objects,
       journal,

@@ -1,7 +1,9 @@
+import { commitTitle, commitTitleWords } from '../i18n/commit-title-messages.ts';
 import type { LibraryItems } from '../usecases/files/library-items.ts';
 import { createActivities } from '../usecases/history/activities.ts';
 import { createAllTrash } from '../usecases/history/all-trash.ts';
 import { createChangeLog, createRecentCommits } from '../usecases/history/change-log.ts';
+import { createCommitNotes } from '../usecases/history/commit-notes.ts';
 import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
 import { createHistory } from '../usecases/history/history.ts';
 import { createHistorySearch } from '../usecases/history/history-search.ts';
@@ -29,6 +31,7 @@ export function composeHistory(
     objects,
     access,
     people,
+    commitNotes: tables.commitNotes,
     reading,
     retention,
   });
@@ -43,7 +46,15 @@ export function composeHistory(
       access,
       people,
       retention,
+      commitNotes: tables.commitNotes,
+      titles: { titleIn: commitTitle, wordsIn: commitTitleWords },
       views: history,
+    }),
+    notes: createCommitNotes({
+      historyTable: tables.historyTable,
+      commitNotes: tables.commitNotes,
+      access,
+      clock,
     }),
     timeSearch: createTimeSearch({
       historyTable: tables.historyTable,

@@ -50,6 +50,7 @@ import type { ZipDownloads } from '../usecases/files/zip-downloads.ts';
 import type { Activities } from '../usecases/history/activities.ts';
 import type { AllTrash } from '../usecases/history/all-trash.ts';
 import type { ChangeLog, RecentCommits } from '../usecases/history/change-log.ts';
+import type { CommitNotes } from '../usecases/history/commit-notes.ts';
 import type { CompareSnapshots } from '../usecases/history/compare-snapshots.ts';
 import type { DiskRestores } from '../usecases/history/disk-restores.ts';
 import type { HistoryService } from '../usecases/history/history.ts';
@@ -165,6 +166,7 @@ export interface HttpServices {
     readonly snapshots: Snapshots;
     readonly compareSnapshots: CompareSnapshots;
     readonly pins: Pins;
+    readonly notes: CommitNotes;
     readonly activities: Activities;
     readonly recentCommits: RecentCommits;
     readonly changeLog: ChangeLog;

@@ -22,8 +22,12 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
   const told: string[] = [];
   const events = { emit: ({ type }: { type: string }) => void told.push(type) };
   const { clock, garbage, store } = world;
-  const { libraryTable, historyTable, trashTable, pinTable, importingLibraries, transaction } = store.tables;
-  const tables = { libraryTable, historyTable, trashTable, pinTable, importingLibraries, transaction };
+  const { libraryTable, historyTable, trashTable, pinTable, commitNotes, importingLibraries, transaction } =
+    store.tables;
+  const tables = {
+    ...{ libraryTable, historyTable, trashTable, pinTable, commitNotes, importingLibraries },
+    transaction,
+  };
   return {
     ...world,
     target,

@@ -36,6 +36,7 @@ export function historyRoutes(
     const hasMore = rows.length > CHANGES_PER_PAGE;
     return {
       commit: localCommit(commit),
+      parent_id: commit.parentId,
       changes: rows.slice(0, CHANGES_PER_PAGE).map(localChange),
       cursor: hasMore ? encodeCursor(after + CHANGES_PER_PAGE) : null,
     };
@@ -101,8 +102,19 @@ export function historySearchRoutes(
   });
 }
 
-/** Commits that are kept. */
-export function pinRoutes(app: FastifyInstance, { history: { pins } }: HttpServices): void {
+/** Commits that are kept, and what people write on them. */
+export function pinRoutes(app: FastifyInstance, { history: { pins, notes } }: HttpServices): void {
+  localRoute(app, 'PUT libraries/:library_id/commits/:commit_id/note/', async (request) => {
+    const note = bodyOf(request).required('note');
+    notes.write(callerOf(request), libraryIdOf(request), commitIdOf(request), note);
+    return { success: true };
+  });
+
+  localRoute(app, 'DELETE libraries/:library_id/commits/:commit_id/note/', async (request) => {
+    notes.remove(callerOf(request), libraryIdOf(request), commitIdOf(request));
+    return { success: true };
+  });
+
   localRoute(app, 'GET libraries/:library_id/pins/', async (request) => {
     return pins.list(callerOf(request), libraryIdOf(request)).map(presentPin);
   });

@@ -64,6 +64,7 @@ export function localCommit(commit: CommitView): CommitJson {
     is_merge: commit.isMerge,
     ...commit.counts,
     ...(commit.summary === null ? {} : { summary: commit.summary }),
+    ...(commit.note === '' ? {} : { note: commit.note }),
   };
 }
 

@@ -115,6 +115,7 @@ export function parseHistoryQuery(
       sinceSeconds: integerOf(query.optional('after')) ?? undefined,
       untilSeconds: integerOf(query.optional('before')) ?? undefined,
       text: query.optional('text'),
+      language: query.optional('language'),
     }),
   };
 }

@@ -18,6 +18,7 @@ import { Quarantine } from '../repository/quarantine.ts';
 import { RecordedObjects } from '../repository/recorded-objects.ts';
 import { systemSeconds } from '../repository/system-seconds.ts';
 import { type IdOf, isEmptyObject } from '../repository/verify.ts';
+import { type CommitNoteTable, createCommitNoteTable } from '../sqlite/commit-notes.ts';
 import { createHistoryTable, type HistoryTable } from '../sqlite/history.ts';
 import { isInstanceLocked } from '../sqlite/instance-lock.ts';
 import { createLargeMoves, type LargeMoves } from '../sqlite/large-moves.ts';
@@ -39,6 +40,7 @@ export interface OpenBackup {
   readonly historyTable: Pick<HistoryTable, 'find' | 'range' | 'changes'>;
   readonly trashTable: Pick<TrashTable, 'pageUp'>;
   readonly pinTable: Pick<PinTable, 'of'>;
+  readonly commitNotes: Pick<CommitNoteTable, 'of'>;
   objects(id: LibraryId): BackupObjects;
   /** How much room the objects of a library take there. */
   bytesOf(id: LibraryId): Promise<number>;
@@ -102,6 +104,7 @@ function openCopy(
     historyTable: createHistoryTable(db),
     trashTable: createTrashTable(db),
     pinTable: createPinTable(db),
+    commitNotes: createCommitNoteTable(db),
     objects: (libraryId) => createBackupObjects({ ...reading, libraryId }),
     bytesOf: (id) => bytesBelow(libraryFolder(from.path, id)),
     async close() {

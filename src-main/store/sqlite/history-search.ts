@@ -12,7 +12,7 @@ export interface CommitFilter {
   /** Not before this time, and before that one. */
   readonly sinceSeconds?: number;
   readonly untilSeconds?: number;
-  /** Part of the description; the case of English letters does not count. */
+  /** Is in the description, the summary or the note; the case of English letters does not count. */
   readonly text?: string;
   /** Only these numbers. */
   readonly seqs?: readonly number[];
@@ -55,7 +55,11 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   // Unary plus: pages are in the order of numbers, so times lead nowhere.
   since: '+commits.ctime_s >= :since',
   until: '+commits.ctime_s < :until',
-  text: "commits.description LIKE :text ESCAPE '\\'",
+  // Without a summary the new name of what was renamed stands in the changes alone: the caller looks there.
+  text: `(commits.description LIKE :text ESCAPE '\\' OR commits.summary LIKE :text ESCAPE '\\'
+    OR (commits.summary IS NULL AND commits.renamed > 0)
+    OR EXISTS (SELECT 1 FROM commit_notes AS n WHERE n.library_key = commits.library_key AND n.seq = commits.seq
+      AND n.note LIKE :text ESCAPE '\\'))`,
   seqs: 'commits.seq IN (SELECT value FROM json_each(:seqs))',
   within: `EXISTS (SELECT 1 FROM commit_changes AS c WHERE c.library_key = commits.library_key AND c.seq = commits.seq
     AND (${AT_OR_BELOW('c.path')} OR ${AT_OR_BELOW('c.new_path')}

@@ -1,5 +1,6 @@
 import { createAdminVisitTable } from './admin-visits.ts';
 import { createBackupTable } from './backup.ts';
+import { createCommitNoteTable } from './commit-notes.ts';
 import { createConflictNameTable } from './conflict-names.ts';
 import { createDeletedLibraryTable, createImportingLibraryTable } from './deleted-libraries.ts';
 import { createDeviceTable } from './devices.ts';
@@ -48,6 +49,7 @@ export function tablesOf(db: Database) {
     historyTable: createHistoryTable(db),
     historySearchTable: createHistorySearchTable(db),
     pinTable: createPinTable(db),
+    commitNotes: createCommitNoteTable(db),
     conflictNames: createConflictNameTable(db),
     trashTable: createTrashTable(db),
     largeMoves: createLargeMoves(db),

@@ -1,9 +1,12 @@
+import type { Language } from '../../../src-shared/languages.ts';
 import type { Caller } from '../../core/access/caller.ts';
+import type { CommitSummary } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { CommitNoteTable } from '../../store/sqlite/commit-notes.ts';
 import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { CommitFilter, DayActivity, HistorySearchTable } from '../../store/sqlite/history-search.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -14,8 +17,17 @@ export interface HistorySearchDependencies extends ShownHistoryDependencies {
   readonly access: LibraryAccess;
   readonly historyTable: HistoryTable;
   readonly historySearchTable: HistorySearchTable;
-  readonly views: Pick<HistoryService, 'viewOf'>;
+  readonly views: Pick<HistoryService, 'viewOf' | 'summaryOf'>;
+  readonly commitNotes: Pick<CommitNoteTable, 'of'>;
+  readonly titles: CommitTitles;
   readonly people: Pick<People, 'displayName'>;
+}
+
+/** Titles of commits as pages show them. */
+export interface CommitTitles {
+  titleIn(summary: CommitSummary, language: Language): string | null;
+  /** All words that titles have but names and numbers, in small letters. */
+  wordsIn(language: Language): string;
 }
 
 /** What a user looks for in the history of a library; what is absent does not matter. */
@@ -29,8 +41,10 @@ export interface HistoryQuery {
   readonly kind?: 'added' | 'modified' | 'removed' | 'renamed';
   readonly sinceSeconds?: number;
   readonly untilSeconds?: number;
-  /** Part of the description. */
+  /** Words, each of which is in the title, the description or the note. */
   readonly text?: string;
+  /** Of the titles. */
+  readonly language?: Language;
 }
 
 export interface FoundCommits {
@@ -60,6 +74,8 @@ const EXAMINED_AT_ONCE = 10_000;
 /** Where each commit has to be asked what it changed. */
 const ASKED_A_PAGE = 10_000;
 const ASKED_AT_ONCE = 1_000;
+/** Where an index leads to them. */
+const READ_AT_ONCE = 10_000;
 /** Up to this many changes, those of a path are looked up instead. */
 const FEW_CHANGES = 2_000;
 /** How far out of order commits of devices with wrong clocks may stand and still be found by date. */
@@ -71,11 +87,12 @@ const LONGEST_ACTIVITY_SECONDS = 3_660 * 86_400;
 export type HistorySearch = ReturnType<typeof createHistorySearch>;
 
 export function createHistorySearch(deps: HistorySearchDependencies) {
-  const { access, historyTable, historySearchTable, views, people } = deps;
+  const { access, historyTable, historySearchTable, commitNotes, titles, views, people } = deps;
 
   /** Null: there is no such person or device, so nothing can be found. */
   function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
-    const { path = '/', person, device, ...rest } = query;
+    const { path = '/', person, device, text, language = 'en', ...rest } = query;
+    const name = nameAmong(wordsOf(text), titles.wordsIn(language));
     const authors = person === undefined ? undefined : authorsCalled(library.id, person);
     const devices = device === undefined ? undefined : devicesCalled(library.id, device);
     if (authors?.length === 0 || devices?.length === 0) return null;
@@ -83,7 +100,21 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
       ...rest,
       ...(authors === undefined ? {} : { authors }),
       ...(devices === undefined ? {} : { devices }),
+      ...(name === undefined ? {} : { text: name }),
       ...(path === '/' ? {} : pathFilter(library.id, path)),
+    };
+  }
+
+  /** Whether a commit says all the words; null when there are none. */
+  function saysAll(id: LibraryId, { text, language = 'en' }: HistoryQuery) {
+    const words = wordsOf(text);
+    if (words.length === 0) return null;
+    const notes = new Map(commitNotes.of(id).map(({ seq, note }) => [seq, note]));
+    return (entry: HistoryEntry): boolean => {
+      const summary = views.summaryOf(id, entry);
+      const title = summary === null ? '' : titles.titleIn(summary, language);
+      const told = `${title ?? ''} ${entry.description} ${notes.get(entry.seq) ?? ''}`.toLowerCase();
+      return words.every((word) => told.includes(word));
     };
   }
 
@@ -137,12 +168,18 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
       const filter = filterFor(library, query);
       if (filter === null) return { commits: [], next: null };
       const { from, downTo } = rangeFor(library, query, before);
-      const { perPage, atOnce } = effortFor(filter);
+      const says = saysAll(id, query);
+      const { perPage, atOnce } = effortFor(filter, says !== null);
       const found: HistoryEntry[] = [];
       let at = from;
       while (at >= downTo && found.length < limit && from - at < perPage) {
-        const range = { from: at, downTo: Math.max(downTo, at - atOnce + 1), limit: limit - found.length };
-        found.push(...historySearchTable.search(id, filter, range));
+        const range = { from: at, downTo: Math.max(downTo, at - atOnce + 1) };
+        const left = limit - found.length;
+        if (says === null) found.push(...historySearchTable.search(id, filter, { ...range, limit: left }));
+        else {
+          const entries = historySearchTable.search(id, filter, { ...range, limit: atOnce });
+          found.push(...entries.filter(says).slice(0, left));
+        }
         at = range.downTo - 1;
         await yieldToEventLoop();
       }
@@ -176,9 +213,11 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
   };
 }
 
-/** How many commits a page may look at, in all and in one go. */
-function effortFor(filter: CommitFilter): { readonly perPage: number; readonly atOnce: number } {
-  if (filter.within !== undefined) return { perPage: ASKED_A_PAGE, atOnce: ASKED_AT_ONCE };
+/** @param isRead whether the words of each commit have to be looked at */
+function effortFor(filter: CommitFilter, isRead: boolean): Effort {
+  if (filter.seqs !== undefined && isRead) return { perPage: Number.MAX_SAFE_INTEGER, atOnce: READ_AT_ONCE };
+  if (filter.within !== undefined || (isRead && filter.text === undefined))
+    return { perPage: ASKED_A_PAGE, atOnce: ASKED_AT_ONCE };
   const isLed = filter.seqs !== undefined || isLedByOne(filter);
   if (isLed) return { perPage: Number.MAX_SAFE_INTEGER, atOnce: Number.MAX_SAFE_INTEGER };
   return { perPage: EXAMINED_PER_PAGE, atOnce: EXAMINED_AT_ONCE };
@@ -189,4 +228,30 @@ function isLedByOne({ authors, devices, kind, text }: CommitFilter): boolean {
   if (kind !== undefined || text !== undefined) return false;
   if (authors === undefined || devices === undefined) return (authors ?? devices)?.length === 1;
   return false;
+}
+
+interface Effort {
+  /** How many commits a page may look at, in all and in one go. */
+  readonly perPage: number;
+  readonly atOnce: number;
+}
+
+/** More are no question of a person. */
+const MOST_WORDS = 20;
+
+function wordsOf(text = ''): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+}
+
+/** As SQLite compares it and JSON spells it. */
+const PLAIN = /^[\x21\x23-\x5b\x5d-\x7e]*[a-z][\x21\x23-\x5b\x5d-\x7e]*$/;
+
+/** The longest word that titles have from a name alone, which is found without making titles; undefined: there is none. */
+function nameAmong(words: readonly string[], titleWords: string): string | undefined {
+  const names = words.filter((word) => PLAIN.test(word) && !titleWords.includes(word));
+  return names.toSorted((a, b) => b.length - a.length)[0];
 }

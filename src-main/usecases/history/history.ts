@@ -12,6 +12,7 @@ import type { HeavyReading, Reading } from '../../engine/reading/heavy-reading.t
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import { oldestShownNow, type RetentionClock } from '../../engine/reading/retention.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { CommitNoteTable } from '../../store/sqlite/commit-notes.ts';
 import type { HistoryEntry, HistoryTable, IndexedChange, OlderThan } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
@@ -21,12 +22,15 @@ import type { PageRequest } from '../libraries/admin-libraries.ts';
 export interface CommitView extends HistoryEntry {
   readonly authorName: string;
   readonly authorContactEmail: string;
+  /** What somebody wrote on it; empty: nothing. */
+  readonly note: string;
 }
 
 export interface HistoryDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly historyTable: HistoryTable;
   readonly people: People;
+  readonly commitNotes: Pick<CommitNoteTable, 'find'>;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly reading: HeavyReading;
 }
@@ -46,7 +50,7 @@ const CHANGES_SUMMED_UP = 50;
 export type HistoryService = ReturnType<typeof createHistory>;
 
 export function createHistory(deps: HistoryDependencies) {
-  const { access, historyTable, people, retention, reading } = deps;
+  const { access, historyTable, people, commitNotes, retention, reading } = deps;
 
   /** Commits of older versions have no summary: where there are few changes, it is made of them. */
   function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
@@ -64,6 +68,7 @@ export function createHistory(deps: HistoryDependencies) {
       summary: summaryOf(id, entry),
       authorName: people.displayName(authorEmail),
       authorContactEmail: people.contactEmail(authorEmail),
+      note: commitNotes.find(id, entry.seq),
     };
   }
 
@@ -93,6 +98,7 @@ export function createHistory(deps: HistoryDependencies) {
 
   return {
     viewOf,
+    summaryOf,
 
     /**
      * One page by number. Merges without a conflict are left out after paging, as reference servers do, so a page

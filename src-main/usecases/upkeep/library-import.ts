@@ -21,6 +21,7 @@ export interface LibraryImportDependencies
     | 'historyTable'
     | 'trashTable'
     | 'pinTable'
+    | 'commitNotes'
     | 'objects'
     | 'transaction'
   > {
@@ -60,7 +61,7 @@ interface CopiedCommit {
 }
 
 /**
- * Brings a library out of a backup, with its history, its trash and its pins. It is seen when all of it is here; what a
+ * Brings a library out of a backup, with its history, its trash, its pins and its notes. It is seen when all of it is here; what a
  * crash leaves of it before is cleared away at the next start. Returns how many objects could not be read.
  * @throws DomainError `name-invalid`, `object-missing`, `object-corrupt` for a history that is not whole; `disk-full`; the
  *   signal's reason. Nothing is left of it then.
@@ -82,7 +83,7 @@ export async function importLibrary(
     await copy.copyHistory();
     await copy.copyTrash();
     await deps.changeLibrary.publishLibrary(library, () => {
-      copy.copyPins();
+      copy.copyPinsAndNotes();
       if (!deps.importingLibraries.arrive(library.id)) throw new Error(`${library.id} was not on its way`);
     });
     return unreadable;
@@ -190,9 +191,10 @@ class LibraryCopy {
     }
   }
 
-  copyPins(): void {
+  copyPinsAndNotes(): void {
     const { backup, source } = this.#import;
     for (const pin of backup.pinTable.of(source.id)) this.#deps.pinTable.put(this.#library.id, pin);
+    for (const note of backup.commitNotes.of(source.id)) this.#deps.commitNotes.put(this.#library.id, note);
   }
 
   /** The commits of the library, oldest first. @throws DomainError `object-missing` for a history with gaps */

@@ -18,6 +18,13 @@ export const t = messages('compare', {
   mayTakeSeconds: 'The larger version has {size}. Comparing may take a few seconds.',
   compareAnyway: 'Compare anyway',
 
+  contentOf: 'Content of {name}',
+  lines: 'lines',
+  openCompare: 'Compare…',
+  tryAgain: 'Try again',
+  noPreview: 'There is no preview of files of this kind.',
+  tooMuchInline: 'This file has {size}, which is too much to show here.',
+
   howTextsAreShown: 'How the texts are shown',
   inline: 'Inline',
   sideBySide: 'Side by side',

@@ -165,7 +165,19 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
     expect((await ask('GET', 'pins/')).body).toEqual([]);
   });
 
+  it('writes notes, shows them with the commit, finds them and takes them away', async () => {
+    expect(await ask('PUT', `commits/${first.id}/note/`, { note: 'Asked for by Ben' })).toEqual({
+      ...{ status: 200, body: { success: true } },
+    });
+    expect(await search('?text=ben&language=de')).toEqual([{ ...first, note: 'Asked for by Ben' }]);
+    expect((await ask('DELETE', `commits/${first.id}/note/`)).status).toBe(200);
+    expect(await search('?text=ben')).toEqual([]);
+  });
+
   it.each([
+    ['GET', 'history/search/?language=xx', 400, 'argument-invalid'],
+    ['PUT', `commits/${'c'.repeat(40)}/note/`, 400, 'argument-missing'],
+    ['DELETE', `commits/${'c'.repeat(40)}/note/`, 404, 'commit-not-found'],
     ['GET', 'history/search/?type=moved', 400, 'argument-invalid'],
     ['GET', 'history/search/?cursor=!', 400, 'cursor-invalid'],
     ['GET', 'history/search/?path=a/b', 400, 'path-invalid'],

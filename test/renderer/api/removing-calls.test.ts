@@ -29,6 +29,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
   'POST libraries/:library_id/moments/restore/': {
     'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
   },
+  'DELETE libraries/:library_id/commits/:commit_id/note/': { 'features/history/notes.svelte.ts': 'undo' },
   'DELETE libraries/:library_id/commits/:commit_id/pin/': { 'features/history/pins.svelte.ts': 'undo' },
   'POST libraries/:library_id/restore/': {
     'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
@@ -152,6 +153,7 @@ const HARMLESS: readonly LocalCall[] = [
   'POST users/',
   'PUT account/password/',
   'PUT folders/:folder_id/ignore/',
+  'PUT libraries/:library_id/commits/:commit_id/note/',
   'PUT libraries/:library_id/commits/:commit_id/pin/',
   'PUT libraries/:library_id/shares/',
   'PUT public-links/:token/',

@@ -61,6 +61,36 @@ describe('a search in the history', () => {
     expect(await found(world, id, { text: 'notes', kind: 'added', person: 'bert', path: '/' })).toEqual([3]);
   });
 
+  it('finds titles as the page shows them, in its language', async () => {
+    const { world, id } = await written();
+    expect(await found(world, id, { text: 'moved rome' })).toEqual([]);
+    expect(await found(world, id, { text: 'renamed ITALY to rome' })).toEqual([4]);
+    expect(await found(world, id, { text: 'rome' })).toEqual([4]);
+    expect(await found(world, id, { text: 'umbenannt', language: 'de' })).toEqual([4]);
+    expect(await found(world, id, { text: 'gelöscht notes', language: 'de' })).toEqual([5]);
+    expect(await found(world, id, { text: 'gelöscht' })).toEqual([]);
+    expect(await found(world, id, { text: 'created library' })).toEqual([1]);
+    expect(await found(world, id, { text: 'added', path: '/Trip' })).toEqual([2]);
+    const first = await world.historySearch.page(ANNA, id, {
+      query: { text: 'notes' },
+      ...{ before: null, limit: 1 },
+    });
+    expect([first.commits.map(({ seq }) => seq), first.next]).toEqual([[5], 5]);
+  });
+
+  it('finds titles of commits that older versions made, and notes', async () => {
+    const { world, id } = await written();
+    world.db.exec('UPDATE commits SET summary = NULL');
+    expect(await found(world, id, { text: 'renamed rome' })).toEqual([4]);
+    const [newest] = (await world.historySearch.page(ANNA, id, { query: {}, before: null, limit: 1 }))
+      .commits;
+    if (newest === undefined) throw new Error('a commit was made');
+    world.notes.write(ANNA, id, newest.id, 'Für das Finanzamt, "100 %"');
+    expect(await found(world, id, { text: 'finanzamt' })).toEqual([5]);
+    expect(await found(world, id, { text: 'FÜR deleted "100' })).toEqual([5]);
+    expect(await found(world, id, { text: 'finanzamt added' })).toEqual([]);
+  });
+
   it('comes in pages that fit together, and ends where retention does', async () => {
     const { world, id } = await written();
     const first = await world.historySearch.page(ANNA, id, {

@@ -43,6 +43,8 @@ async function backedUp() {
     pinnedBy: ANNA.email,
     pinnedAtSeconds: 5,
   });
+  const noted = { note: 'for the tax office', notedBy: ANNA.email, notedAtSeconds: 6 };
+  world.store.tables.commitNotes.put(library, { seq: 2, ...noted });
   const folder = emptyFolder();
   await world.backup.start(ADMIN, folder);
   await world.backup.settled();
@@ -103,7 +105,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     expect(readdirSync(join(fresh.path, 'tmp'))).toEqual([]);
   });
 
-  it('brings a library to an empty server under its id, with files, history, trash and pins', async () => {
+  it('brings a library to an empty server under its id, with files, history, trash, pins and notes', async () => {
     const { world, library, second, folder } = await backedUp();
     const fresh = await openWorld();
     const job = await restore(fresh, folder, library);
@@ -125,6 +127,9 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const page = { after: null, sinceSeconds: 0, path: '/', limit: 10 };
     expect(fresh.store.tables.trashTable.page(library, page).map(({ path }) => path)).toEqual(['/old.txt']);
     expect(fresh.store.tables.pinTable.of(library).map(({ name }) => name)).toEqual(['the film']);
+    expect(fresh.store.tables.commitNotes.of(library)).toMatchObject([
+      { seq: 2, note: 'for the tax office' },
+    ]);
     expect((await fresh.check({ full: true })).problems).toEqual([]);
   });
 
@@ -316,7 +321,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const { world, library, folder } = await backedUp();
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
-    const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens'];
+    const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens', 'commit_notes'];
     const proxies = ['public_urls', 'trusted_proxies'];
     for (const table of [...later, ...latest, ...proxies]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
