@@ -6,16 +6,14 @@ const LONG_FILES = [
   'engine.test.ts',
   'engine-more.test.ts',
   'kill.test.ts',
-  'crash-points.test.ts',
   'power-loss.test.ts',
-  'bit-flips.test.ts',
-  'rclone.test.ts',
-  'watcher-overflow.test.ts',
   'client-upload-kill.test.ts',
-  'write-errors.test.ts',
-  'disk-faults.test.ts',
+  'rclone.test.ts',
+  'crash-points.test.ts',
   'seafile-client.test.ts',
-  'cli.test.ts',
+  'watcher-overflow.test.ts',
+  'instances-descriptors.test.ts',
+  'bit-flips.test.ts',
 ];
 
 /** Begins with the files that take longest: on a fresh clone the runner knows only how large files are. */

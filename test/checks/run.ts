@@ -20,8 +20,8 @@ interface Lanes {
 const CHECKS: Lanes = { steps: checkSteps, lanes: 2 };
 /** Fetching programs is waiting for a network, mostly, and the build needs none of them. */
 const PREPARING: Lanes = { steps: preparingSteps, lanes: 2 };
-/** Tests wait for disks, clients and browsers about half of their time: with two steps, two cores were idle a third of it. */
-const TESTS: Lanes = { steps: testSteps, lanes: 3 };
+/** Each has several workers: tests wait for disks, clients and browsers about half of their time. */
+const TESTS: Lanes = { steps: testSteps, lanes: 2 };
 const TIMED: Lanes = { steps: timedSteps, lanes: 1 };
 const LONG: Lanes = { steps: longSteps, lanes: 1 };
 

@@ -52,8 +52,8 @@ const LONG = { KEEPFOLD_PROOF: 'long' };
 /** In the names of the proofs that give a time to answer. */
 const TIMED = 'hostile';
 
-/** Of test files at a time, where another step runs beside. */
-const FEW_WORKERS = { KEEPFOLD_TEST_WORKERS: process.env['KEEPFOLD_TEST_WORKERS'] ?? '2' };
+/** Test files at a time beside the end-to-end tests, which have two workers: many wait for disks, clients and watchers. */
+const WORKERS_BESIDE = { KEEPFOLD_TEST_WORKERS: process.env['KEEPFOLD_TEST_WORKERS'] ?? '4' };
 
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
@@ -96,16 +96,19 @@ export const longSteps: readonly Step[] = [
   { name: 'long proofs', run: runLongProofs },
 ];
 
-/** The tests, many of which run what was built; the longest first: three run at a time. */
+/**
+ * The tests, many of which run what was built; two steps run at a time. Proofs share their workers with all others, so that
+ * each core has work until the end.
+ */
 export const testSteps: readonly Step[] = [
   {
-    name: 'proofs',
+    name: 'proofs, unit and client tests',
     run: () =>
-      runVitest(['proof'], { silenceMs: proofSilenceMs, label: 'proof', words: [`--exclude=**/*${TIMED}*`] }),
-  },
-  {
-    name: 'unit and client tests',
-    run: () => runVitest(['unit', 'desktop', 'clients'], { silenceMs: vitestSilenceMs, label: 'unit' }),
+      runVitest(['proof', 'unit', 'desktop', 'clients'], {
+        silenceMs: proofSilenceMs,
+        label: 'unit',
+        words: [`--exclude=**/proof/*${TIMED}*`],
+      }),
   },
   { name: 'end-to-end tests', run: () => runPlaywright([], { label: 'e2e' }) },
   {
@@ -188,7 +191,7 @@ async function runVitest(
   ];
   const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
     ...{ ...ends, shownAfter: shownAfter(label) },
-    env: { ...process.env, ...(label === '' ? {} : FEW_WORKERS), KEEPFOLD_TEST_BUILT: '1', ...env },
+    env: { ...process.env, ...(label === '' ? {} : WORKERS_BESIDE), KEEPFOLD_TEST_BUILT: '1', ...env },
   });
   if (exitCode === ENDED_CODE) return endedVitest(projects, words, output);
   const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);

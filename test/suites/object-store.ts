@@ -165,6 +165,20 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
         expect((await library.read('fs', objectIdOf(bytes))).equals(bytes)).toBe(true);
       });
 
+      it('keeps objects of all sizes up to a MiB, in any order, before and after a flush', async () => {
+        const library = store.library(PHOTOS);
+        const sizes = [1, 40_000, 30_000, 900_000, 5, 300_000, ...Array<number>(8).fill(700_000), 70_000, 2];
+        const blocks = sizes.map((size, number) => Buffer.alloc(size, `block ${number}`));
+        for (const block of blocks) await library.write('block', objectIdOf(block), block);
+        const areAllThere = async () => {
+          const read = await Promise.all(blocks.map((block) => library.read('block', objectIdOf(block))));
+          return read.every((bytes, number) => bytes.equals(blocks[number] ?? bytes.subarray(1)));
+        };
+        expect(await areAllThere()).toBe(true);
+        await library.flush();
+        expect(await areAllThere()).toBe(true);
+      });
+
       it('keeps 10,000 small objects', async () => {
         const library = store.library(PHOTOS);
         const texts = Array.from({ length: 10_000 }, (_, number) => `object number ${number}`);

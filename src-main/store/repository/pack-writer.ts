@@ -48,6 +48,8 @@ interface OpenPack {
   endOffset: number;
 }
 
+/** Nearly every change fits. Whole segments for each would have the garbage collector run all the time. */
+const FIRST_SEGMENT_BYTES = 64 * 1024;
 /** So many segments may wait while another one is filled; beyond that, writers wait for the medium. */
 const MAX_WAITING_SEGMENTS = 2;
 /** A pack is small enough to be copied aside for a repair, and large enough that a terabyte needs only 4,000. */
@@ -149,22 +151,34 @@ export class PackWriter {
 
   #segmentFor(lengthBytes: number): FillingSegment {
     const current = this.#filling;
-    if (current !== null && current.usedBytes + lengthBytes <= current.bytes.length) return current;
     if (current !== null) {
+      const neededBytes = current.usedBytes + lengthBytes;
+      if (neededBytes > current.bytes.length && neededBytes <= this.#segmentBytes)
+        this.#grow(current, neededBytes);
+      if (neededBytes <= current.bytes.length) return current;
       this.#seal();
       // A failure is not lost: the segments stay, and the caller that waits for them next meets it again.
       this.drain().then(undefined, () => undefined);
     }
-    const bytes = lengthBytes > this.#segmentBytes ? Buffer.allocUnsafeSlow(lengthBytes) : this.#takeBuffer();
-    const segment = { bytes, usedBytes: 0, pack: 0, startOffset: 0 };
+    const segment = { bytes: this.#takeBuffer(lengthBytes), usedBytes: 0, pack: 0, startOffset: 0 };
     this.#filling = segment;
     return segment;
   }
 
-  #takeBuffer(): Buffer {
-    const buffer = this.#reusable ?? Buffer.allocUnsafeSlow(this.#segmentBytes);
+  #takeBuffer(lengthBytes: number): Buffer {
+    const reusable = this.#reusable;
+    if (reusable === null || lengthBytes > reusable.length)
+      return Buffer.allocUnsafeSlow(Math.max(lengthBytes, FIRST_SEGMENT_BYTES));
     this.#reusable = null;
-    return buffer;
+    return reusable;
+  }
+
+  #grow(segment: FillingSegment, neededBytes: number): void {
+    const bytes = this.#takeBuffer(
+      Math.min(this.#segmentBytes, Math.max(neededBytes, 2 * segment.bytes.length)),
+    );
+    segment.bytes.copy(bytes, 0, 0, segment.usedBytes);
+    segment.bytes = bytes;
   }
 
   #seal(): void {
