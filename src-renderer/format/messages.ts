@@ -217,6 +217,7 @@ export const t = messages('format', {
     'The trash does not have {count, plural, =1 {it} other {them}}: this library keeps only the current version.',
   trashHolds: '{count, plural, one {#\u00a0deleted item} other {#\u00a0deleted items}}',
   trashHoldsMore: 'More than {count} deleted items',
+  trashAndFolders: '{amount}, and what is in {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',
   trashFolders: '{amount}, with all that is in {count, plural, one {it} other {them}}',
 
   willCreate: 'Will be created',

@@ -11,7 +11,8 @@ export interface RemovedItem {
   /** In its library, from the top. */
   readonly path: string;
   readonly isFolder: boolean;
-  readonly files: number;
+  /** Null: what is in the folder was not counted. */
+  readonly files: number | null;
   readonly bytes: number;
 }
 

@@ -1,6 +1,6 @@
-import type { TrashPageJson } from '../../src-shared/trash-api.ts';
+import type { TrashAmountJson, TrashPageJson } from '../../src-shared/trash-api.ts';
 import { t } from './messages.ts';
-import { formatSize } from './size.ts';
+import { formatNumber, formatSize } from './size.ts';
 
 function span(keepDays: number): string {
   if (keepDays === 365) return t('years', { count: 1 });
@@ -43,6 +43,16 @@ const CHOICES: readonly number[] = [-1, 730, 365, 180, 90, 30, 7, 0];
 export function retentionChoices(keepDays: number): readonly number[] {
   if (CHOICES.includes(keepDays)) return CHOICES;
   return [...CHOICES, keepDays].sort((a, b) => (a < 0 ? -1 : b < 0 ? 1 : b - a));
+}
+
+/** How much a trash holds, in words; empty: nothing. What is in deleted folders is not known. */
+export function trashTotal({ items, folders, bytes, is_all }: TrashAmountJson): string {
+  if (items === 0) return '';
+  const known = is_all
+    ? t('trashHolds', { count: items })
+    : t('trashHoldsMore', { count: formatNumber(items) });
+  const amount = [known, ...(bytes > 0 ? [formatSize(bytes)] : [])].join(' · ');
+  return folders === 0 ? amount : t('trashAndFolders', { amount, count: folders });
 }
 
 /** How much a trash holds, in words, as far as its first page says; empty: nothing. */

@@ -77,6 +77,11 @@ export function dateToCome(timeSeconds: number): string {
   return format(dateTime, timeSeconds);
 }
 
+/** The day of what ends or begins then. */
+export function dayToCome(timeSeconds: number): string {
+  return format(shortDate, timeSeconds);
+}
+
 export function timeOfDay(timeSeconds: number): string {
   return format(clockTime, timeSeconds);
 }

@@ -251,6 +251,17 @@ test.describe('a library as a file manager', () => {
     await undo(page);
     await expect(gone('alpha.txt')).toBeVisible();
 
+    await gone('gamma.txt').click();
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('text of gamma.txt\n');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Delete');
+    await expect(page.getByText(/history of the library still holds it/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove 1 item' }).click();
+    await expect(gone('gamma.txt')).toHaveCount(0);
+
     await page.getByLabel('Library', { exact: true }).selectOption('Papers');
     await expect(gone('Album')).toHaveCount(0);
     await page.getByRole('button', { name: 'Empty trash…' }).click();

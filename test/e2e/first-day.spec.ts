@@ -47,10 +47,7 @@ test.describe('the first day with Keepfold', () => {
     await openTab(page, 'Trash');
     await expect(page.getByText('Thesis.txt').first()).toBeVisible();
     await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Restore/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Restore Thesis.txt' }).click();
     await openTab(page, 'Files');
     await expect(page.getByText('Thesis.txt').first()).toBeVisible();
 

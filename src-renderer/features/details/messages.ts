@@ -61,6 +61,8 @@ export const t = messages('details', {
   notRestored: 'The version of {time} was not restored.',
   notDownloaded: '“{name}” was not downloaded.',
 
+  folderDeleted: 'A folder, deleted {time}.',
+  fileDeleted: '{size}, deleted {time}',
   folderFacts: 'Folder, changed {time}',
   fileFacts: '{size}, changed {time}',
   couldNotDownload: '“{name}” could not be downloaded.',

@@ -100,7 +100,7 @@ export class Deletion {
       return { path: joinPath(folder, name), isFolder: kind === 'dir', files, bytes };
     });
     return {
-      files: items.reduce((sum, { files }) => sum + files, 0),
+      files: items.reduce((sum, { files }) => sum + (files ?? 0), 0),
       bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
       items,
       itemCount: items.length,

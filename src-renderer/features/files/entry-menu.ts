@@ -97,6 +97,12 @@ function whyNot(reason: string | null): Pick<MenuItem, 'unavailable'> {
 }
 
 /** What can be done with deleted items among those that are there. */
-export function deletedMenu(restore: () => void, noChange: string | null): MenuItem[] {
-  return [{ label: t('restore'), icon: RotateCcw, onselect: restore, ...whyNot(noChange) }];
+export function deletedMenu(
+  { look, restore }: Pick<PastVerbs, 'look' | 'restore'>,
+  noChange: string | null,
+): MenuItem[] {
+  return [
+    { label: t('preview'), icon: Eye, shortcut: 'Space', onselect: look },
+    { label: t('restore'), icon: RotateCcw, onselect: restore, ...whyNot(noChange) },
+  ];
 }

@@ -121,6 +121,8 @@ export const t = messages('files', {
 
   moveTitle: 'Move {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
   copyTitle: 'Copy {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
+  restoreHere: 'Restore here',
+  restoreToTitle: 'Restore {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
   moveHere: 'Move here',
   copyHere: 'Copy here',
   library: 'Library',

@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 import type { UploadPlace } from './upload-item.svelte.ts';
 
 interface WantedPlace {
-  readonly mode: 'copy' | 'move';
+  readonly mode: 'copy' | 'move' | 'restore';
   readonly from: UploadPlace & { readonly folderNames: readonly string[]; readonly isEncrypted: boolean };
   readonly to: UploadPlace;
   /** Null: not known yet. */
@@ -15,6 +15,7 @@ interface WantedPlace {
 export function placeRefusal({ mode, from, to, library }: WantedPlace): string | null {
   if (library === null) return t('librariesComing');
   if (library.permission === 'r' || library.status === 'read-only') return t('placeReadOnly');
+  if (mode === 'restore') return null;
   if (to.libraryId !== from.libraryId)
     return library.encrypted || from.isEncrypted ? t('placeEncrypted') : null;
   if (mode === 'move' && to.folder === from.folder) return t('placeSame');

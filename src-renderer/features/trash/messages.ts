@@ -9,13 +9,42 @@ export const t = messages('trash', {
   columnName: 'Name',
   columnSize: 'Size',
   columnDeleted: 'Deleted',
-  columnBy: 'By',
   columnExpires: 'Expires',
   columnActions: 'Actions',
-  fromTop: 'from the top',
-  fromFolder: 'from <place>{path}</place>',
   restore: 'Restore',
-  restoreOne: 'Restore',
+  restoreTo: 'Restore to…',
+  preview: 'Preview',
+  download: 'Download',
+  browseThen: 'Look into it',
+  details: 'Details',
+  purge: 'Remove for good…',
+  readOnly: 'library is read-only',
+  severalLibraries: 'choose items of one library',
+  ownersOnly: 'only who owns the library can',
+  actionsFor: 'Actions for {name}',
+  byOnDevice: '{person} on {device}',
+  atTop: 'Top of the library',
+  goneOn: 'Gone on {date}',
+
+  purgeAsk: 'Remove {count, plural, one {#\u00a0item} other {#\u00a0items}} from the trash for good?',
+  purgeItems: 'Remove {count, plural, one {#\u00a0item} other {#\u00a0items}}',
+  purgeMeaning:
+    '{count, plural, one {The item leaves the trash and cannot be restored from there.} other {The items leave the trash and cannot be restored from there.}}',
+  heldUntil:
+    'The history holds {count, plural, one {it} other {them}} until {date}, and an earlier moment can bring {count, plural, one {it} other {them}} back. No space is freed before that.',
+  heldForever:
+    'The history of the library still holds {count, plural, one {it} other {them}}, and an earlier moment can bring {count, plural, one {it} other {them}} back. No space is freed.',
+  foldersNotCounted:
+    '{count, plural, one {What is in the folder is not counted.} other {What is in #\u00a0folders is not counted.}}',
+  purged: '{count, plural, one {#\u00a0item} other {#\u00a0items}} removed from the trash',
+  notPurged: '{count, plural, one {#\u00a0item was} other {#\u00a0items were}} not removed.',
+  notDownloaded: '“{name}” was not downloaded.',
+
+  emptyMeaning: 'All of it leaves the trash for good.',
+  emptyFilteredMeaning: 'All of it leaves the trash for good, also what the filter does not show.',
+  emptyFreesNothing:
+    'This frees no space by itself: the history still holds everything, and can bring it back for as long as it is kept.',
+
   restoreItem: 'Restore {name}',
   restoreItemRefused: 'Restore {name} (library is read-only)',
   actionBroughtBack: 'restoring {count, plural, =1 {“{name}”} other {#\u00a0items}}',
@@ -29,11 +58,6 @@ export const t = messages('trash', {
   keptDays: 'Deleted items stay for {count, plural, one {# day} other {# days}}.',
   notKept: 'Deleted items do not stay here: only the current version is kept.',
   ofLibrary: 'Items deleted from this library wait here.',
-  notRestored: '“{name}” was not restored.',
-  emptyNow: 'The trash is empty',
-  emptyTitle: 'Empty the trash?',
-  emptyMeaning:
-    'All deleted items leave this list for good. The history still has them, and can bring them back for as long as it is kept.',
 
   deletedFromLibraries: 'Deleted from your libraries',
   deletedItems: '{count, plural, one {#\u00a0deleted item} other {#\u00a0deleted items}}',
@@ -49,8 +73,6 @@ export const t = messages('trash', {
   item: 'Item',
   goToFolder: 'Go to its folder',
   emptyLibraryTitle: 'Empty the trash of “{library}”?',
-  emptyLibraryMeaning:
-    'All deleted items of this library leave the list for good, also those that the filter does not show. The history still has them, and can bring them back for as long as it is kept.',
   libraryEmptyNow: 'The trash of the library is empty',
   nothingLeft: 'Nothing was left to bring back',
   notBroughtBack: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be brought back.',

@@ -39,12 +39,13 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
   'POST libraries/:library_id/versions/restore/': { 'features/details/version-actions.ts': 'undo' },
   'POST libraries/:library_id/trash/restore/': {
     'features/files/item-actions.ts': 'undo',
-    'features/trash/all-trash.svelte.ts': 'undo',
-    'features/trash/TrashScreen.svelte': 'undo',
+    'features/trash/trash-items.svelte.ts': 'undo',
   },
   'DELETE libraries/:library_id/trash/': {
-    'features/trash/all-trash.svelte.ts': 'features/trash/EmptyTrashDialog.svelte',
-    'features/trash/TrashScreen.svelte': 'features/trash/EmptyTrashDialog.svelte',
+    'features/trash/trash-items.svelte.ts': 'features/trash/EmptyTrashDialog.svelte',
+  },
+  'POST libraries/:library_id/trash/purge/': {
+    'features/trash/trash-items.svelte.ts': 'features/trash/PurgeSheet.svelte',
   },
   'POST libraries/:library_id/conflicts/resolve/': { 'features/conflicts/conflict-actions.ts': 'undo' },
   'DELETE libraries/:library_id/': {

@@ -21,18 +21,20 @@ async function shorten(answers: Readonly<Record<string, unknown>>, days: string)
 
 describe('what is removed for good', () => {
   it('is counted before a trash is emptied', async () => {
-    const http = answering({ 'GET libraries/lib/trash/': deleted(19) });
-    const few = await render(EmptyingFixture, { http, what: 'trash' });
+    const holding = (amount: object) =>
+      answering({
+        'GET libraries/lib/trash/amount/': { items: 0, folders: 0, bytes: 0, is_all: true, ...amount },
+      });
+    const shown = async (amount: object) => render(EmptyingFixture, { http: holding(amount), what: 'trash' });
+    const few = await shown({ items: 19, bytes: 19_000_000 });
     await expect.element(few.getByText(/^19.deleted items · 19.MB$/)).toBeVisible();
+    await expect.element(few.getByText(/frees no space by itself/)).toBeVisible();
     await few.unmount();
-    const [file, folder] = [{ size: 32 }, { size: 0, is_dir: true }];
-    const foldersToo = { 'GET libraries/lib/trash/': { items: [file, folder], cursor: null } };
-    const mixed = await render(EmptyingFixture, { http: answering(foldersToo), what: 'trash' });
-    await expect.element(mixed.getByText(/^2.deleted items, with all that is in them$/)).toBeVisible();
+    const mixed = await shown({ items: 2, folders: 1, bytes: 32 });
+    await expect.element(mixed.getByText(/^2.deleted items · 32.B, and what is in 1.folder$/)).toBeVisible();
     await mixed.unmount();
-    const more = answering({ 'GET libraries/lib/trash/': deleted(100, 'next') });
-    const many = await render(EmptyingFixture, { http: more, what: 'trash' });
-    await expect.element(many.getByText('More than 100 deleted items')).toBeVisible();
+    const many = await shown({ items: 100_000, is_all: false });
+    await expect.element(many.getByText('More than 100,000 deleted items')).toBeVisible();
   });
 
   it('takes the offer to undo its deletion along when it is restored from the list', async () => {

@@ -1,11 +1,13 @@
 import type { AllTrashPageJson, LibraryTrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
+import { startDownload } from '../../api/files.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
+import { joinPath } from '../../format/path.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.svelte.ts';
+import type { Undoable, UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** What is wanted of the trash; empty texts: anything. */
@@ -19,7 +21,7 @@ interface TrashQuery {
 /** Since when: of the last so many days; 0 for ever. */
 export type TrashDays = 0 | 1 | 7 | 30;
 
-interface AllTrashDeps {
+interface TrashItemsDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
@@ -40,16 +42,20 @@ const LEAST_ROWS = 50;
 const DAY_SECONDS = 86_400;
 const EVERYTHING = { search: '', type: '', library: '', order: 'desc' } as const;
 
-/** The trash over all libraries, as it is filtered. */
-export class AllTrash {
+/** The trash of one library or of all, as it is filtered. */
+export class TrashItems {
   #query = $state.raw<TrashQuery>(EVERYTHING);
+  readonly #everything: TrashQuery;
   #days = $state.raw<TrashDays>(0);
   #question = $state.raw<ClashQuestion | null>(null);
-  readonly #deps: AllTrashDeps;
+  readonly #deps: TrashItemsDeps;
   readonly list: Paged<AllTrashPageJson, TrashRowOf>;
 
-  constructor(deps: AllTrashDeps) {
+  /** @param library its id; empty: all */
+  constructor(deps: TrashItemsDeps, library = '') {
     this.#deps = deps;
+    this.#everything = { ...EVERYTHING, library };
+    this.#query = this.#everything;
     this.list = new Paged({
       fetch: (cursor) =>
         deps.api.call('GET trash/', {
@@ -74,7 +80,7 @@ export class AllTrash {
 
   get isFiltered(): boolean {
     const { search, type, library } = this.#query;
-    return search !== '' || type !== '' || library !== '' || this.#days !== 0;
+    return search !== '' || type !== '' || library !== this.#everything.library || this.#days !== 0;
   }
 
   /** What somebody has to decide before something comes back. */
@@ -109,7 +115,7 @@ export class AllTrash {
   }
 
   clearFilter(): void {
-    this.#query = { ...EVERYTHING, order: this.#query.order };
+    this.#query = { ...this.#everything, order: this.#query.order };
     this.setDays(0);
   }
 
@@ -117,6 +123,62 @@ export class AllTrash {
   async restore(items: readonly LibraryTrashItemJson[]): Promise<void> {
     for (const own of Map.groupBy(items, ({ library_id }) => library_id).values()) await this.#restoreIn(own);
     await this.list.load();
+  }
+
+  /** Brings items of one library back into one of its folders; none takes the name of what is there. */
+  async restoreTo(items: readonly LibraryTrashItemJson[], folder: string): Promise<void> {
+    const { api, toasts } = this.#deps;
+    const [first] = items;
+    if (!first) return;
+    const values = { count: items.length, name: visibleName(first.name) };
+    const ids = items.map(({ id }) => String(id));
+    try {
+      const wanted = { library_id: first.library_id, ids, keep_both: ids, to: folder };
+      const { restored, commits } = await api.call('POST libraries/:library_id/trash/restore/', wanted);
+      this.#told(restored.length, values.name, { libraryId: first.library_id, back: commits });
+    } catch (error) {
+      toasts.fail(t('notBroughtBack', values), problemOf(error));
+    }
+    await this.list.load();
+  }
+
+  /** Takes items out of the trash for good. */
+  async purge(items: readonly LibraryTrashItemJson[]): Promise<void> {
+    let count = 0;
+    try {
+      for (const [libraryId, own] of Map.groupBy(items, ({ library_id }) => library_id)) {
+        const ids = own.map(({ id }) => String(id));
+        const wanted = { library_id: libraryId, ids };
+        const { purged } = await this.#deps.api.call('POST libraries/:library_id/trash/purge/', wanted);
+        count += purged.length;
+      }
+      this.#deps.toasts.show({ title: t('purged', { count }) });
+    } catch (error) {
+      this.#deps.toasts.fail(t('notPurged', { count: items.length - count }), problemOf(error));
+    }
+    await this.list.load();
+  }
+
+  async download(item: LibraryTrashItemJson): Promise<void> {
+    try {
+      const { url } = await this.#deps.api.call('POST libraries/:library_id/download-link/', {
+        library_id: item.library_id,
+        path: joinPath(item.parent_path, item.name),
+        commit_id: item.commit_id,
+      });
+      startDownload(url);
+    } catch (error) {
+      this.#deps.toasts.fail(t('notDownloaded', { name: visibleName(item.name) }), problemOf(error));
+    }
+  }
+
+  #told(count: number, name: string, undoable: Pick<Undoable, 'libraryId' | 'back'>): void {
+    if (count === 0) this.#deps.toasts.show({ title: t('nothingLeft') });
+    else {
+      const values = { count, name };
+      const words = { title: t('broughtBack', values), action: t('actionBroughtBack', values) };
+      this.#deps.undo.offer({ ...words, ...undoable });
+    }
   }
 
   /** Empties the trash of one library for good. */
@@ -131,7 +193,7 @@ export class AllTrash {
   }
 
   async #restoreIn(items: readonly LibraryTrashItemJson[]): Promise<void> {
-    const { api, toasts, undo } = this.#deps;
+    const { api, toasts } = this.#deps;
     const [first] = items;
     if (!first) return;
     const name = visibleName(first.name);
@@ -151,13 +213,7 @@ export class AllTrash {
           keep_both: wanted.keepBoth.map(String),
         });
       }
-      const count = answer.restored.length;
-      if (count === 0) toasts.show({ title: t('nothingLeft') });
-      else
-        undo.offer({
-          ...{ title: t('broughtBack', { count, name }), action: t('actionBroughtBack', { count, name }) },
-          ...{ libraryId: first.library_id, back: answer.commits },
-        });
+      this.#told(answer.restored.length, name, { libraryId: first.library_id, back: answer.commits });
     } catch (error) {
       toasts.fail(t('notBroughtBack', { count: items.length, name }), problemOf(error));
     }
