@@ -22,46 +22,33 @@ export function composeHistory(
   { contents, changeLibrary, reading, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraryTable } = tables;
-  const history = createHistory({
-    libraryTable,
-    historyTable: tables.historyTable,
-    objects,
-    access,
-    people,
-    reading,
-    retention,
-  });
+  const { libraryTable, historySearchTable, historyTable, pinTable, searchFinds, searchIndex, searchTexts } =
+    tables;
+  const history = createHistory({ libraryTable, historyTable, objects, access, people, reading, retention });
   return {
     history,
     activities: createActivities({ history, listing, objects }),
     recentCommits: createRecentCommits({ history, listing }),
     changeLog: createChangeLog({ history, listing }),
     historySearch: createHistorySearch({
-      historyTable: tables.historyTable,
-      historySearchTable: tables.historySearchTable,
+      historyTable,
+      historySearchTable,
       access,
       people,
       retention,
       views: history,
     }),
     timeSearch: createTimeSearch({
-      historyTable: tables.historyTable,
-      searchIndex: tables.searchIndex,
-      searchTexts: tables.searchTexts,
-      searchFinds: tables.searchFinds,
+      historyTable,
+      searchIndex,
+      searchTexts,
+      searchFinds,
       access,
       contents,
       listing,
       retention,
     }),
-    snapshots: createSnapshots({
-      historyTable: tables.historyTable,
-      access,
-      contents,
-      retention,
-      views: history,
-    }),
+    snapshots: createSnapshots({ historyTable, access, contents, retention, views: history }),
     compareSnapshots: createCompareSnapshots({
       libraryTable,
       objects,
@@ -70,15 +57,7 @@ export function composeHistory(
       reading,
       views: history,
     }),
-    pins: createPins({
-      historyTable: tables.historyTable,
-      pinTable: tables.pinTable,
-      access,
-      contents,
-      changeLibrary,
-      views: history,
-      clock,
-    }),
+    pins: createPins({ historyTable, pinTable, access, contents, changeLibrary, views: history, clock }),
   };
 }
 

@@ -19,10 +19,10 @@ export function composeSharing(
   { access, people, listing, lostAccess, accessLinks }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
-  const { libraryTable, groups, publicLinks, users, transaction } = tables;
+  const { libraryTable, groups, publicLinks, users, transaction, shareTable } = tables;
   const sharing = createLibraryShares({
     libraryTable,
-    shareTable: tables.shareTable,
+    shareTable,
     transaction,
     access,
     lostAccess,
@@ -33,14 +33,7 @@ export function composeSharing(
   return {
     shares: sharing,
     uploadLinks,
-    shareLists: createShareLists({
-      libraryTable,
-      shareTable: tables.shareTable,
-      access,
-      listing,
-      people,
-      sharing,
-    }),
+    shareLists: createShareLists({ libraryTable, shareTable, access, listing, people, sharing }),
     departments: createDepartments({
       groups,
       users,
@@ -52,7 +45,7 @@ export function composeSharing(
     groupLibraries: createGroupLibraries({
       libraryTable,
       groups,
-      shareTable: tables.shareTable,
+      shareTable,
       access,
       listing,
       libraries,
