@@ -16,11 +16,12 @@ export function composeAccounts(
   { access, people, syncTokens }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
-  const { libraryTable, users, transaction } = tables;
+  const { libraryTable, users, transaction, apiTokens, deviceTable, historyTable, libraryTokenTable } =
+    tables;
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   const accounts = createAccounts({
     users,
-    apiTokens: tables.apiTokens,
+    apiTokens,
     syncTokens,
     passwords,
     onUserRemoved,
@@ -29,20 +30,14 @@ export function composeAccounts(
     events,
     secret,
   });
-  const devices = createDevices({ deviceTable: tables.deviceTable, users, syncTokens, clock });
+  const devices = createDevices({ deviceTable, users, syncTokens, clock });
   return {
     accounts,
     devices,
     accountList: createAccountList({ libraryTable, accounts, devices }),
     userRemoval: createUserRemoval({ libraryTable, transaction, accounts, people, libraries, events }),
-    libraryTokens: createLibraryTokens({
-      libraryTokenTable: tables.libraryTokenTable,
-      access,
-      clock,
-      ids,
-      secret,
-    }),
-    modifiers: createModifiers({ historyTable: tables.historyTable, people }),
+    libraryTokens: createLibraryTokens({ libraryTokenTable, access, clock, ids, secret }),
+    modifiers: createModifiers({ historyTable, people }),
     notificationTokens: createNotificationTokens({ libraryTable, access, syncTokens, clock, secret }),
   };
 }

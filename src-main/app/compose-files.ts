@@ -26,7 +26,7 @@ export function composeFiles(
   { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
 ) {
   const { tables, clock, ids } = parts;
-  const { libraryTable } = tables;
+  const { libraryTable, conflictNames, smartLinkTable, starTable } = tables;
   const downloads = createDownloads({ access, contents, links, unlocked });
   const libraryItems = createLibraryItems({ access, contents, edits });
   const moves = createItemMoves({ access, contents, edits, quotas });
@@ -39,15 +39,9 @@ export function composeFiles(
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
     copyTasks: createCopyTasks({ moves, clock, ids }),
-    conflictCopies: createConflictCopies({
-      conflictNames: tables.conflictNames,
-      access,
-      contents,
-      edits,
-      listing,
-    }),
-    stars: createStars({ libraryTable, starTable: tables.starTable, access, contents }),
-    smartLinks: createSmartLinks({ smartLinkTable: tables.smartLinkTable, access, contents, clock, ids }),
+    conflictCopies: createConflictCopies({ conflictNames, access, contents, edits, listing }),
+    stars: createStars({ libraryTable, starTable, access, contents }),
+    smartLinks: createSmartLinks({ smartLinkTable, access, contents, clock, ids }),
     search: createSearch({ access, contents, listing }),
     thumbnails: createThumbnails({ contents, downloads, libraryItems, makeThumbnail: parts.makeThumbnail }),
     zips: createZipDownloads({ access, contents, links, downloads, clock }),

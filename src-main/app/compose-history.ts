@@ -24,14 +24,16 @@ export function composeHistory(
   { contents, changeLibrary, reading, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraryTable } = tables;
+  const { libraryTable, historySearchTable, historyTable, pinTable, searchFinds, searchIndex, searchTexts } =
+    tables;
+  const { commitNotes } = tables;
   const history = createHistory({
     libraryTable,
-    historyTable: tables.historyTable,
+    historyTable,
     objects,
     access,
     people,
-    commitNotes: tables.commitNotes,
+    commitNotes,
     reading,
     retention,
   });
@@ -41,38 +43,32 @@ export function composeHistory(
     recentCommits: createRecentCommits({ history, listing }),
     changeLog: createChangeLog({ history, listing }),
     historySearch: createHistorySearch({
-      historyTable: tables.historyTable,
-      historySearchTable: tables.historySearchTable,
+      historyTable,
+      historySearchTable,
       access,
       people,
       retention,
-      commitNotes: tables.commitNotes,
+      commitNotes,
       titles: { titleIn: commitTitle, wordsIn: commitTitleWords },
       views: history,
     }),
     notes: createCommitNotes({
-      historyTable: tables.historyTable,
-      commitNotes: tables.commitNotes,
+      historyTable,
+      commitNotes,
       access,
       clock,
     }),
     timeSearch: createTimeSearch({
-      historyTable: tables.historyTable,
-      searchIndex: tables.searchIndex,
-      searchTexts: tables.searchTexts,
-      searchFinds: tables.searchFinds,
+      historyTable,
+      searchIndex,
+      searchTexts,
+      searchFinds,
       access,
       contents,
       listing,
       retention,
     }),
-    snapshots: createSnapshots({
-      historyTable: tables.historyTable,
-      access,
-      contents,
-      retention,
-      views: history,
-    }),
+    snapshots: createSnapshots({ historyTable, access, contents, retention, views: history }),
     compareSnapshots: createCompareSnapshots({
       libraryTable,
       objects,
@@ -81,15 +77,7 @@ export function composeHistory(
       reading,
       views: history,
     }),
-    pins: createPins({
-      historyTable: tables.historyTable,
-      pinTable: tables.pinTable,
-      access,
-      contents,
-      changeLibrary,
-      views: history,
-      clock,
-    }),
+    pins: createPins({ historyTable, pinTable, access, contents, changeLibrary, views: history, clock }),
   };
 }
 

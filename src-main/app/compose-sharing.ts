@@ -20,10 +20,10 @@ export function composeSharing(
   { access, people, listing, lostAccess, accessLinks }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
-  const { libraryTable, groups, publicLinks, users, transaction } = tables;
+  const { libraryTable, groups, publicLinks, users, transaction, shareTable } = tables;
   const sharing = createLibraryShares({
     libraryTable,
-    shareTable: tables.shareTable,
+    shareTable,
     transaction,
     access,
     lostAccess,
@@ -66,7 +66,7 @@ export function composeSharing(
     groupLibraries: createGroupLibraries({
       libraryTable,
       groups,
-      shareTable: tables.shareTable,
+      shareTable,
       access,
       listing,
       libraries,

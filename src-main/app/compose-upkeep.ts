@@ -1,18 +1,16 @@
-import { createGarbage } from '../usecases/upkeep/garbage.ts';
+import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** What keeps the disk of the server in order. */
-export function composeUpkeep(
-  { tables, objects, journal, clock, ids }: ServiceParts,
-  { journalRecords, changeLibrary, check, retention }: Engine,
-) {
-  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries, finishedJobs } =
-    tables;
-  const garbage = createGarbage({
+type GarbageParts = Pick<ServiceParts, 'tables' | 'objects' | 'journal'>;
+type GarbageEngine = Pick<GarbageDependencies, 'journalRecords' | 'changeLibrary' | 'retention'>;
+
+export function composeGarbage({ tables, objects, journal }: GarbageParts, engine: GarbageEngine): Garbage {
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries } = tables;
+  return createGarbage({
     libraryTable,
     folderLibraries,
     historyTable,
@@ -21,10 +19,18 @@ export function composeUpkeep(
     folderNeeds,
     objects,
     journal,
-    journalRecords,
-    changeLibrary,
-    retention,
+    journalRecords: engine.journalRecords,
+    changeLibrary: engine.changeLibrary,
+    retention: engine.retention,
   });
+}
+
+/** What keeps the disk of the server in order. */
+export function composeUpkeep(parts: ServiceParts, engine: Engine) {
+  const { tables, objects, clock, ids } = parts;
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries, finishedJobs } =
+    tables;
+  const garbage = composeGarbage(parts, engine);
   const storageUse = createStorageUse({
     libraryTable,
     folderLibraries,
@@ -33,12 +39,12 @@ export function composeUpkeep(
     pinTable,
     folderNeeds,
     objects,
-    retention,
+    retention: engine.retention,
   });
   return {
     garbage,
     storageUse,
-    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
+    jobs: createJobs({ finishedJobs, check: engine.check, garbage, storageUse, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };
 }

@@ -8,8 +8,8 @@ import { textOf } from '../http/error-wording.ts';
 import { backupJson } from '../http/present/backup.ts';
 import { checkReport, garbagePlan, garbageReport } from '../http/present/jobs.ts';
 import { createBackup } from '../usecases/upkeep/backup.ts';
-import { createGarbage } from '../usecases/upkeep/garbage.ts';
 import { createBackupTarget } from './backup-target.ts';
+import { composeGarbage } from './compose-upkeep.ts';
 import { loadSecret, openDataDir } from './data-dir.ts';
 import { openStore } from './store.ts';
 import { checkOf } from './store-checks.ts';
@@ -40,36 +40,16 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   try {
     // Nothing else moves heads here, so no change has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
-    const {
+    const { libraryTable, deletedLibraryTable, retentionTime } = store.tables;
+    const { journal } = store;
+    const journalRecords = createJournalRecords({
       libraryTable,
       deletedLibraryTable,
-      historyTable,
-      trashTable,
-      pinTable,
-      folderNeeds,
-      folderLibraries,
-      retentionTime,
-    } = store.tables;
-    const { journal } = store;
-    const retention = createRetentionClock({ retentionTime, clock: systemClock });
-    const garbage = createGarbage({
-      libraryTable,
-      historyTable,
-      trashTable,
-      pinTable,
-      folderNeeds,
-      folderLibraries,
-      objects: store.objects,
       journal,
-      journalRecords: createJournalRecords({
-        libraryTable,
-        deletedLibraryTable,
-        journal,
-        clock: systemClock,
-      }),
-      retention,
-      changeLibrary,
+      clock: systemClock,
     });
+    const retention = createRetentionClock({ retentionTime, clock: systemClock });
+    const garbage = composeGarbage(store, { journalRecords, changeLibrary, retention });
     return isDryRun ? garbagePlan(await garbage.plan(OWNER)) : garbageReport(await garbage.collect(OWNER));
   } finally {
     await store.close();

@@ -44,12 +44,12 @@ export function keptHistory(facts: HistoryFacts): KeptHistory {
 export type KeepReason = 'commit' | 'history' | 'held' | 'young';
 
 /** How an object is reached from what stays. */
-export type Reach = (kind: ObjectKind, id: string) => 'tree' | 'loose' | null;
+export type HowReached = (kind: ObjectKind, id: string) => 'tree' | 'loose' | null;
 
 /** Null: nothing needs it. */
 export function reasonToKeep(
   object: StoredObject,
-  reach: Reach,
+  reach: HowReached,
   youngSinceSeconds: number,
 ): KeepReason | null {
   if (object.kind === 'commit') return 'commit';

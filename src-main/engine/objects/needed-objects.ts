@@ -11,10 +11,10 @@ import type { Ports } from '../ports.ts';
 import { oldestShownSeq } from '../reading/retention.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import {
+  type HowReached,
   type KeepReason,
   keptHistory,
   planRemoval,
-  type Reach,
   type RemovalPlan,
   reasonToKeep,
 } from './garbage-plan.ts';
@@ -119,7 +119,7 @@ export class NeededObjects {
 
   /** Null: nothing marked needs it. */
   reasonToKeep(object: StoredObject): KeepReason | null {
-    const reach: Reach = (kind, id) => this.#reached.howReached(kind, id);
+    const reach: HowReached = (kind, id) => this.#reached.howReached(kind, id);
     return reasonToKeep(object, reach, this.#options.youngSinceSeconds);
   }
 
