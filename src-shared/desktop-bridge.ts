@@ -35,6 +35,8 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
    * might start something, and is shown in its folder instead, which the answer says.
    */
   openItem(folderId: string, path: string): Promise<'opened' | 'shown'>;
+  /** Opens a folder of the service's drive in the file manager, by its path: `/dav/Photos/`. On Linux alone. */
+  openDrive(path: string): Promise<void>;
   /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one that a page made. */
   pathOf(dropped: object): string;
   /** Says how many files the page has yet to upload. While there are any its window stays, and quitting asks. */

@@ -58,6 +58,7 @@ const PAIRING = named(
     device_name: 'string',
   }),
 );
+export type PairingJson = Json<typeof PAIRING>;
 
 /** `POST devices/` */
 const DEVICE_PASSWORD = object({

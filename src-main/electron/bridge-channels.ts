@@ -4,6 +4,7 @@ export const ASK = {
   revealFolder: 'keepfold:reveal-folder',
   revealItem: 'keepfold:reveal-item',
   openItem: 'keepfold:open-item',
+  openDrive: 'keepfold:open-drive',
   settings: 'keepfold:settings',
   changeSettings: 'keepfold:change-settings',
   openLoginSettings: 'keepfold:open-login-settings',

@@ -37,6 +37,13 @@ export function readItem(name: string, args: readonly unknown[]): { folderId: st
   throw new Error(`${name} takes the id of a linked folder and a path`);
 }
 
+/** The path of a folder of the drive, which is checked where it is opened. @throws Error for anything else */
+export function readDrivePath(name: string, args: readonly unknown[]): string {
+  const [path] = args;
+  if (args.length === 1 && typeof path === 'string') return path;
+  throw new Error(`${name} takes the path of a drive`);
+}
+
 /** Settings to change, each of its kind. @throws Error for anything else */
 export function readSettingsChange(name: string, args: readonly unknown[]): DesktopSettingsChange {
   const [change] = args;

@@ -7,6 +7,7 @@ import type {
 import { isAppAddress } from './app-address.ts';
 import { ASK } from './bridge-channels.ts';
 import {
+  readDrivePath,
   readFileCount,
   readFolderId,
   readItem,
@@ -15,6 +16,7 @@ import {
   readUploadId,
 } from './bridge-requests.ts';
 import type { PageUploads } from './page-uploads.ts';
+import { driveAddress } from './system/drive-address.ts';
 import { findLinkedItem, type LinkedItem } from './system/linked-item.ts';
 import { logFolder } from './system/log-folder.ts';
 import type { LoginItem } from './system/login-item.ts';
@@ -29,7 +31,11 @@ export interface BridgeParts {
   };
   readonly loginItem: Pick<LoginItem, 'openSettings'>;
   readonly updates: Pick<Updates, 'check' | 'install'>;
-  readonly service: { readonly state: DesktopServiceState; startAgain(): void };
+  readonly service: {
+    readonly state: DesktopServiceState;
+    readonly address: { readonly url: string } | null;
+    startAgain(): void;
+  };
   readonly uploads: Pick<PageUploads, 'sentBytes' | 'cancel'>;
   readonly window: { uploadsLeft: number };
 }
@@ -70,6 +76,8 @@ function answersOf({ folderPath, settings, loginItem, updates, service, uploads,
       shell.showItemInFolder(await folderPath(readFolderId('revealFolder', args))),
     revealItem: async (_event, args) => shell.showItemInFolder((await itemAt('revealItem', args)).path),
     openItem: async (_event, args) => await openItem(await itemAt('openItem', args)),
+    openDrive: (_event, args) =>
+      openDrive(driveAddress(service.address?.url ?? null, readDrivePath('openDrive', args))),
     settings: plain('settings', settings.read),
     changeSettings: (_event, args) => settings.change(readSettingsChange('changeSettings', args)),
     openLoginSettings: plain('openLoginSettings', loginItem.openSettings),
@@ -97,6 +105,13 @@ async function pickFolder(window: BrowserWindow | null): Promise<string | null> 
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
   return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Elsewhere no file manager opens such addresses. */
+async function openDrive(address: string): Promise<void> {
+  if (process.platform !== 'linux')
+    throw new Error('only file managers of Linux open drives by their address');
+  await shell.openExternal(address);
 }
 
 /** What came from another computer may be a program; starting it is a step that only a person takes. */

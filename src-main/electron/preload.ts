@@ -9,6 +9,7 @@ contextBridge.exposeInMainWorld('keepfold', {
   revealFolder: (folderId) => ipcRenderer.invoke(ASK.revealFolder, folderId),
   revealItem: (folderId, path) => ipcRenderer.invoke(ASK.revealItem, folderId, path),
   openItem: (folderId, path) => ipcRenderer.invoke(ASK.openItem, folderId, path),
+  openDrive: (path) => ipcRenderer.invoke(ASK.openDrive, path),
   pathOf: (dropped) => webUtils.getPathForFile(dropped as File),
   settings: () => ipcRenderer.invoke(ASK.settings),
   changeSettings: (change) => ipcRenderer.invoke(ASK.changeSettings, change),

@@ -8,7 +8,6 @@ import {
   type NetworkConfig,
   type Surroundings,
 } from '../app/config.ts';
-import { readPublicUrl } from '../core/host-name.ts';
 import { TypedCommand } from './typed-command.ts';
 
 export interface ServeOptions {
@@ -125,10 +124,11 @@ function listed(text = ''): string[] {
 
 /** The origin that the text names, spelled as browsers spell it. */
 function publicUrl(text: string): string {
-  const origin = readPublicUrl(text);
-  if (origin === null)
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin)
     throw new Error(`--public-url needs an address like https://files.example.org, not "${text}".`);
-  return origin;
+  return url.origin;
 }
 
 /** A name or an address, spelled as browsers spell it in a Host header, without a port: any will do. */

@@ -1,14 +1,17 @@
 import Archive from '@lucide/svelte/icons/archive';
+import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Share2 from '@lucide/svelte/icons/share-2';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { t as exporting } from '../features/export/messages.ts';
+import { t as connect } from '../features/settings/connect/messages.ts';
 import { t as sharing } from '../features/sharing/messages.ts';
 import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';
 
-/** Which library is being shared or exported; `LibraryDialogs.svelte` shows it. */
+/** Which library is being shared, exported or opened as a drive; `LibraryDialogs.svelte` shows it. */
 export class LibraryDialogs implements LibraryActions {
   sharing = $state.raw<LibraryItem | null>(null);
   exporting = $state.raw<LocalLibraryJson | null>(null);
+  opening = $state.raw<{ readonly library: LocalLibraryJson; readonly at: number | null } | null>(null);
 
   readonly share = (item: LibraryItem) => ({
     label: sharing('share'),
@@ -23,6 +26,14 @@ export class LibraryDialogs implements LibraryActions {
     icon: Archive,
     onselect: () => {
       this.exporting = library;
+    },
+  });
+
+  readonly drive = (library: LocalLibraryJson, at: number | null = null) => ({
+    label: connect('openDrive'),
+    icon: HardDrive,
+    onselect: () => {
+      this.opening = { library, at };
     },
   });
 }

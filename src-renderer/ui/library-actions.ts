@@ -21,6 +21,8 @@ export interface LibraryAction extends MenuItem {
 export interface LibraryActions {
   readonly share: (item: LibraryItem) => LibraryAction;
   readonly export: (library: LocalLibraryJson) => LibraryAction;
+  /** @param at the moment as which it is opened, in seconds; absent: now */
+  readonly drive: (library: LocalLibraryJson, at?: number) => LibraryAction;
 }
 
 export const [getLibraryActions, setLibraryActions] = createContext<LibraryActions>();

@@ -5,6 +5,8 @@ export const t = messages('ui', {
   close: 'Close',
   retry: 'Retry',
   details: 'Details',
+  copy: 'Copy: {what}',
+  copied: '{what} copied',
 
   clashTitle: 'This name is taken',
   sameForAll: 'Do the same for all {count} that are left',

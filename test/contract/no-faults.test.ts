@@ -231,6 +231,7 @@ function randomShot(random: () => number): Shot {
     device_id: one(['d'.repeat(40), 'x']),
     task_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
     name: one(['nas.example.org', 'x']),
+    address: one(['192.0.2.1', 'x']),
     job_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
   };
   const isJson = random() < 0.4;

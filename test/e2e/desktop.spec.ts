@@ -26,6 +26,7 @@ const functions = [
     'changeSettings',
   ],
   ...[
+    'openDrive',
     'openLoginSettings',
     'checkForUpdate',
     'installUpdate',

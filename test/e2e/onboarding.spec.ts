@@ -96,8 +96,9 @@ test.describe('the first minute', () => {
     await expect(page.getByRole('link', { name: /My papers/ }).first()).toBeVisible();
     await expectBothThemes(page);
 
-    await page.getByRole('button', { name: 'Connect a phone or client…' }).click();
-    await expect(page.getByRole('dialog').getByText(server.url)).toBeVisible();
+    await page.getByRole('button', { name: 'Connect a phone…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect a phone' })).toBeVisible();
+    await expect(page.getByText('Set a password first')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Browse the files' }).click();

@@ -111,6 +111,7 @@ export const sampleParameters = (libraryId: string) => ({
   size: '64',
   name: 'nas.example.org',
   app_name: 'nothing',
+  address: '192.0.2.1',
 });
 
 /** An address of the pattern. */

@@ -1,4 +1,5 @@
 import FolderPlus from '@lucide/svelte/icons/folder-plus';
+import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Languages from '@lucide/svelte/icons/languages';
 import LogOut from '@lucide/svelte/icons/log-out';
@@ -6,11 +7,15 @@ import Pause from '@lucide/svelte/icons/pause';
 import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Smartphone from '@lucide/svelte/icons/smartphone';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { LANGUAGES } from '../../../src-shared/languages.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { PaletteEntry } from '../../features/palette/palette-search.ts';
+import { t as connect } from '../../features/settings/connect/messages.ts';
+import { libraryName } from '../../format/name.ts';
 import { folderName } from '../../format/path.ts';
 import type { LanguageChoice } from '../../i18n/language.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';
@@ -20,6 +25,8 @@ import { t } from './messages.ts';
 export interface PaletteActions {
   newLibrary(): void;
   addFolder(): void;
+  connectPhone(): void;
+  openDrive(library: LocalLibraryJson): void;
   pause(folders: readonly LinkedFolderJson[]): void;
   resume(folders: readonly LinkedFolderJson[]): void;
   rescan(folders: readonly LinkedFolderJson[]): void;
@@ -32,6 +39,8 @@ export interface PaletteActions {
 
 export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
+  /** The one that is shown. */
+  readonly library: LocalLibraryJson | null;
   /** The folder of the library that is shown. */
   readonly folder: LinkedFolderJson | null;
   /** Who links folders of the computer that the service runs on. */
@@ -111,7 +120,7 @@ function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly
 
 /** What can be done now, by this account. */
 export function actionEntries(status: PaletteState, actions: PaletteActions): readonly PaletteEntry[] {
-  const { isAdmin, canSignOut } = status;
+  const { isAdmin, canSignOut, library } = status;
   const entries: Action[] = [
     {
       ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
@@ -121,6 +130,19 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
       ...{ id: 'undo', icon: Undo, label: t('undo'), words: t('undoWords'), shortcut: 'Ctrl+Z' },
       run: actions.undo,
     },
+    {
+      ...{ id: 'connect-phone', icon: Smartphone, label: connect('connectPhone') },
+      ...{ words: connect('connectWords'), run: actions.connectPhone },
+    },
+    ...(library === null
+      ? []
+      : [
+          {
+            ...{ id: 'open-drive', icon: HardDrive, label: connect('openDrive') },
+            ...{ note: libraryName(library), words: connect('driveWords') },
+            run: () => actions.openDrive(library),
+          },
+        ]),
     ...lookActions(status, actions),
     {
       ...{

@@ -72,9 +72,6 @@ export const t = messages('settings', {
   defaultNotRead: 'The default could not be read.',
   toStorage: 'Storage, clean-up and checks',
 
-  copy: 'Copy: {what}',
-  copied: '{what} copied',
-
   noAddress: 'Keepfold has not told its address yet.',
   serverAddress: 'Server address',
   port: 'Port {port}. To change the address or port, start Keepfold with other options.',

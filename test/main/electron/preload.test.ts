@@ -13,6 +13,7 @@ const asks = {
   revealFolder: ['keepfold:reveal-folder', 'first'],
   revealItem: ['keepfold:reveal-item', 'first', 'second'],
   openItem: ['keepfold:open-item', 'first', 'second'],
+  openDrive: ['keepfold:open-drive', 'first'],
   settings: ['keepfold:settings'],
   changeSettings: ['keepfold:change-settings', 'first'],
   openLoginSettings: ['keepfold:open-login-settings'],

@@ -92,8 +92,13 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/folders/backup/BackupSetting.svelte': 'undo',
   },
   // It cuts off whoever is connected; turning it on again brings them back.
-  'PUT reach/': { 'features/settings/reach/OtherDevices.svelte': 'undo' },
-  'DELETE reach/names/:name/': { 'features/settings/reach/AllowedNames.svelte': 'undo' },
+  'PUT reach/': { 'features/settings/reach/ReachSwitch.svelte': 'undo' },
+  'DELETE reach/names/:name/': { 'features/settings/reach/ReachEntries.svelte': 'undo' },
+  'DELETE reach/public-urls/': { 'features/settings/reach/ReachEntries.svelte': 'undo' },
+  'DELETE reach/proxies/:address/': { 'features/settings/reach/ReachEntries.svelte': 'undo' },
+  'DELETE libraries/:library_id/tokens/': {
+    'features/libraries/LibraryTokens.svelte': 'features/libraries/LibraryTokens.svelte',
+  },
   'DELETE libraries/:library_id/shares/': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
   'DELETE public-links/:token/': { 'features/sharing/share-links.svelte.ts': 'undo' },
   'DELETE sharing/received/:library_id/': {
@@ -110,6 +115,8 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
 const HARMLESS: readonly LocalCall[] = [
   'DELETE admin/jobs/:job_id/',
   'DELETE session/',
+  // A code that nobody types any more, as its dialog is closed.
+  'DELETE devices/code/',
   'DELETE transfers/:task_id/',
   'PATCH admin/users/:email/',
   'POST admin/deleted-libraries/:library_id/restore/',
@@ -148,7 +155,12 @@ const HARMLESS: readonly LocalCall[] = [
   'POST public-links/:token/put-back/',
   'POST session/',
   'POST session/password/',
+  'POST devices/',
+  'POST devices/code/',
+  'POST libraries/:library_id/tokens/',
   'POST reach/names/',
+  'POST reach/proxies/',
+  'POST reach/public-urls/',
   'POST reach/names/dismiss/',
   'POST tokens/',
   'POST users/',

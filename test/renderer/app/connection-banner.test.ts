@@ -25,7 +25,7 @@ function shellSaying(now: DesktopServiceState) {
       cancelUpload: none,
       uploadsLeft: none,
     },
-    ...{ pathOf: () => '', openLoginSettings: none, installUpdate: none },
+    ...{ pathOf: () => '', openDrive: none, openLoginSettings: none, installUpdate: none },
     settings: () => Promise.reject(new Error('not asked here')),
     changeSettings: () => Promise.reject(new Error('not asked here')),
     checkForUpdate: async () => ({ state: 'off', version: '' }),

@@ -51,28 +51,11 @@ export const t = messages('folders/onboarding', {
   browseSaved: 'Browse what is saved already',
   history: 'History',
   addAnother: 'Add another folder',
-  connectMore: 'Connect a phone or client…',
+  connectMore: 'Connect a phone…',
   goHome: 'Go to Home',
   firstPage: 'The first page of its history',
   savedSoFar: '{count, plural, one {#\u00a0file} other {#\u00a0files}} saved so far',
 
-  connectTitle: 'Connect a phone or a Seafile client',
-  connectMeaning:
-    'The official Seafile apps, for computers and phones, sync with Keepfold as with a Seafile server.',
-  addressUnknown: 'Keepfold could not find out its address.',
-  server: 'Server',
-  copyAddress: 'Copy the server address',
-  addressCopied: 'Server address copied',
-  account: 'Account',
-  accountMeaning:
-    'An e-mail and password of this server. You are <who>{email}</who>; to create an account with a password, run <code>{command}</code>',
-  accountMeaningIn:
-    'An e-mail and password of this server. You are <who>{email}</who>; to create an account with a password, run <code>{command}</code> in the folder <code>{folder}</code>',
-  library: 'Library',
-  libraryMeaning:
-    'Choose it in the app. Clients remember the address with each library, so keep the port the same.',
-  onlyThisComputer:
-    'Only programs on this computer reach this address. To connect phones and other computers, an administrator turns that on in the settings.',
   close: 'Close',
 
   usedBefore: 'Used Keepfold before?',

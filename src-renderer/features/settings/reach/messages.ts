@@ -42,12 +42,25 @@ export const t = messages('settings/reach', {
   tryPort: 'Open this port',
   portUnfit: 'A port is a number from 1 to 65535.',
 
+  reachedAt: 'Addresses and proxies',
   names: 'Other names of this computer',
   namesText:
     'Names that this computer has elsewhere, for example in your router. Devices may connect by these.',
-  disallow: 'No longer allow {name}',
-  disallowed: '“{name}” is no longer allowed',
-  actionDisallowed: 'disallowing the name {name}',
+  nameUnfit: 'Type a name or an address without a port, like nas.fritz.box.',
+  publicUrls: 'Addresses behind a proxy',
+  publicUrlsText: 'Where a web server with HTTPS shows Keepfold. Links to share begin with the first one.',
+  publicUrlUnfit: 'Type an address without a path, like https://files.example.org.',
+  proxies: 'Trusted proxies',
+  proxiesText: 'IP addresses of such web servers. Keepfold believes what they say about who connects.',
+  proxyUnfit: 'Type an IP address, like 127.0.0.1.',
+  add: 'Add',
+  remove: 'Remove {entry}',
+  removed: '“{entry}” was removed',
+  actionRemoved: 'removing the address {entry}',
+  given: 'Start option',
+  givenText: 'The command that started Keepfold says so. To change it, start Keepfold with other options.',
+  passwordForProxies: 'Set a password for your account first: others could then reach its sign-in.',
+  tooMany: 'There are too many. Remove one first.',
 
   calledAs: 'A device used a name that Keepfold does not know',
   calledAsText:

@@ -27,6 +27,7 @@ function desktopShell(first: Partial<DesktopSettings>, parts: Partial<DesktopShe
       if (startAtLogin !== undefined) now = { ...now, startAtLogin: startAtLogin ? 'on' : 'off' };
       return now;
     }),
+    openDrive: async () => undefined,
     openLoginSettings: vi.fn(async () => undefined),
     checkForUpdate: async () => ({ state: 'current', version: '' }),
     installUpdate: async () => undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import { qrPath } from '../../../../src-renderer/features/settings/reach/qr-path.ts';
 import type { ReachJson } from '../../../../src-shared/reach-api.ts';
 import { answering } from '../../fake-http.ts';
@@ -8,7 +9,8 @@ import ReachFixture from './ReachFixture.svelte';
 const OFF: ReachJson = {
   ...{ on: false, by_command: false, state: 'off', failure: 'none', port: 8731, addresses: [] },
   ...{ fingerprint: '', key_pin: '', own_certificate: true, certificate_problem: '', has_password: true },
-  ...{ allowed_names: [], refused_names: [] },
+  ...{ allowed_names: [], refused_names: [], public_urls: [], proxies: [] },
+  given: { names: [], public_urls: [], proxies: [] },
 };
 const ON: ReachJson = {
   ...OFF,
@@ -65,6 +67,62 @@ describe('the switch for other devices', () => {
     const { screen, toggle } = await show({ ...ON, by_command: true });
     await expect.element(toggle).toBeDisabled();
     await expect.element(screen.getByText(/The command that started Keepfold decides this/)).toBeVisible();
+  });
+
+  it('has addresses of proxies added and removed, but for those of the command', async () => {
+    const reach = {
+      ...OFF,
+      public_urls: ['https://a.example', 'https://b.example'],
+      given: { ...OFF.given, public_urls: ['https://a.example'] },
+    };
+    const http = answering({
+      ...{ 'GET reach/': reach, 'POST reach/public-urls/': reach },
+      'DELETE reach/public-urls/': reach,
+    });
+    const screen = await render(ReachFixture, { http });
+    const list = screen.getByRole('list', { name: 'Addresses behind a proxy' });
+    await expect.element(list.getByText('https://a.example')).toBeVisible();
+    await expect.element(list.getByText('Start option')).toBeVisible();
+    expect(list.getByRole('button').elements()).toHaveLength(1);
+    await list.getByRole('button', { name: 'Remove https://b.example' }).click();
+    await expect.element(screen.getByText('“https://b.example” was removed')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Addresses behind a proxy' }).fill('https://c.example');
+    await screen.getByRole('button', { name: 'Add', exact: true }).nth(1).click();
+    await expect
+      .poll(() =>
+        http.calls.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]),
+      )
+      .toEqual([
+        ['DELETE reach/public-urls/', undefined],
+        ['POST reach/public-urls/', { url: 'https://c.example' }],
+      ]);
+  });
+
+  it('says at the field what is wrong with an address', async () => {
+    const refused = (code: 'argument-invalid' | 'password-needed', reason = '') =>
+      new ApiError(code, 'refused', { reason });
+    const answers = [
+      refused('argument-invalid'),
+      refused('argument-invalid', 'too-many'),
+      refused('password-needed', 'set-first'),
+    ];
+    const http = answering({
+      'GET reach/': { ...OFF, proxies: ['10.0.0.1'] },
+      'POST reach/proxies/': () => answers.shift(),
+    });
+    const screen = await render(ReachFixture, { http });
+    const field = screen.getByRole('textbox', { name: 'Trusted proxies' });
+    await field.fill('nas.lan');
+    for (const told of [
+      /^Type an IP address/,
+      /^There are too many/,
+      /^Set a password for your account first/,
+    ]) {
+      await screen.getByRole('button', { name: 'Add', exact: true }).nth(2).click();
+      await expect.element(screen.getByText(told)).toBeVisible();
+    }
+    await field.fill('10.0.0.2');
+    await expect.element(screen.getByText(/^Set a password for your account first/)).not.toBeInTheDocument();
   });
 
   it('tells of a certificate that was not taken', async () => {
