@@ -18,6 +18,8 @@ import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
+const TITLES = { titleIn: commitTitle, wordsIn: commitTitleWords };
+
 /** History browsing: what happened, and when. */
 export function composeHistory(
   { tables, objects, clock }: ServiceParts,
@@ -41,20 +43,11 @@ export function composeHistory(
     recentCommits: createRecentCommits({ history, listing }),
     changeLog: createChangeLog({ history, listing }),
     historySearch: createHistorySearch({
-      history: tables.history,
-      historySearch: tables.historySearch,
-      access,
-      people,
-      retention,
-      commitNotes: tables.commitNotes,
-      titles: { titleIn: commitTitle, wordsIn: commitTitleWords },
-      views: history,
+      ...{ history: tables.history, historySearch: tables.historySearch, commitNotes: tables.commitNotes },
+      ...{ access, people, retention, titles: TITLES, views: history },
     }),
     notes: createCommitNotes({
-      history: tables.history,
-      commitNotes: tables.commitNotes,
-      access,
-      clock,
+      ...{ history: tables.history, commitNotes: tables.commitNotes, access, clock },
     }),
     timeSearch: createTimeSearch({
       history: tables.history,
