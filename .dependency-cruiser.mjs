@@ -186,7 +186,7 @@ export default {
     ...layer('app-composes', {
       folder: main('app'),
       mayImport: [
-        main('core|engine|usecases|store|folder|http|pictures|app'),
+        main('core|engine|usecases|store|folder|http|pictures|i18n|app'),
         shared,
         ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'),
       ],

@@ -18,6 +18,8 @@ import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
+const TITLES = { titleIn: commitTitle, wordsIn: commitTitleWords };
+
 /** History browsing: what happened, and when. */
 export function composeHistory(
   { tables, objects, clock }: ServiceParts,
@@ -49,7 +51,7 @@ export function composeHistory(
       people,
       retention,
       commitNotes,
-      titles: { titleIn: commitTitle, wordsIn: commitTitleWords },
+      titles: TITLES,
       views: history,
     }),
     notes: createCommitNotes({

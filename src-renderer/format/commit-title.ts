@@ -22,8 +22,23 @@ interface Amount {
   readonly parts?: { readonly files: number; readonly count: number };
 }
 
+/** How much came, changed and went. */
+export type Amounts = Readonly<Record<'added' | 'changed' | 'removed', Amount>>;
+
+/** How much came, changed and went with several commits: what several of them changed counts as often. */
+export function sumOfAmounts(commits: readonly CommitJson[]): Amounts {
+  const sum = { added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 } };
+  for (const commit of commits) {
+    const { added, changed, removed } = commitAmounts(commit);
+    sum.added.count += added.count;
+    sum.changed.count += changed.count;
+    sum.removed.count += removed.count;
+  }
+  return sum;
+}
+
 /** How much came, changed and went with a commit, in files as far as that is known. */
-export function commitAmounts(commit: CommitJson): Readonly<Record<'added' | 'changed' | 'removed', Amount>> {
+export function commitAmounts(commit: CommitJson): Amounts {
   return {
     added: amountOf(commit.added, partOf(commit, 'added')),
     changed: { count: commit.modified + commit.renamed },

@@ -88,7 +88,7 @@ const INVALID: Readonly<Record<string, Message>> = {
   for_seconds: ['pauseUnfit', 'choosePause'],
   ...{ names: TOO_MANY, paths: TOO_MANY, ids: TOO_MANY, commit_ids: TOO_MANY, library_ids: TOO_MANY },
   ...{ except: TOO_MANY, keep_both: TOO_MANY, replace: TOO_MANY },
-  ...{ q: TEXT, search: TEXT, text: TEXT, by: TEXT, device: TEXT },
+  ...{ q: TEXT, search: TEXT, text: TEXT, by: TEXT, device: TEXT, note: TEXT },
   ...{ folder: PLACE, path: PLACE, to: PLACE, to_folder: PLACE, version_path: PLACE },
   ...{ since: DATE, until: DATE, at: DATE, before: DATE, after: DATE },
   library: ['libraryUnfit', 'chooseLibrary'],

@@ -1,4 +1,5 @@
 import type { ChangeKindJson } from '../../src-shared/change-log-api.ts';
+import { daySpan, spanAmong } from './day-span.ts';
 import { pathNames } from './path.ts';
 
 /** What was typed to filter a history, taken apart. What is null does not matter. */
@@ -30,7 +31,6 @@ export const CHANGE_KINDS: ReadonlyMap<string, ChangeKindJson> = new Map([
 ]);
 
 const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
-const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
 interface Part {
   readonly key: FilterKey | null;
@@ -54,45 +54,49 @@ function partsOf(typed: string): Part[] {
   });
 }
 
-/** The start of a day by this computer's clock, in seconds; null for what is no day. */
-function startOfDay(text: string): number | null {
-  const match = DAY.exec(text);
-  if (match === null) return null;
-  const [year, month, day] = match.slice(1).map(Number);
-  const date = new Date(year ?? 0, (month ?? 1) - 1, day);
-  if (date.getMonth() + 1 !== month || date.getDate() !== day) return null;
-  return Math.max(0, Math.floor(date.getTime() / 1000));
-}
+const seconds = (date: Date) => Math.max(0, Math.floor(date.getTime() / 1000));
 
-function meaningOf(key: FilterKey, value: string): string | number | null {
+function meaningOf(key: FilterKey, value: string, now: Date): string | number | null {
   switch (key) {
     case 'path':
       return `/${pathNames(value).join('/')}`;
     case 'type':
       return CHANGE_KINDS.get(value.toLowerCase()) ?? null;
     case 'after':
-    case 'before':
-      return startOfDay(value);
+    case 'before': {
+      const span = daySpan(value, now);
+      return span === null ? null : seconds(span.start);
+    }
     case 'by':
     case 'device':
       return value;
   }
 }
 
-/** Takes apart `path:Trip/Italy by:anna type:removed after:2026-01-31 words`; of a key given twice the last counts. */
-export function parseHistoryFilter(typed: string): HistoryFilter {
+/**
+ * Takes apart `path:Trip/Italy by:anna type:removed after:2026-01-31 words`; of a key given twice the last counts. A time
+ * among the words (`yesterday`, `last week`, `2026-01`) stands for its days, unless it is in quotes or days are given.
+ */
+export function parseHistoryFilter(typed: string, now = new Date()): HistoryFilter {
   const found: Record<string, string | number> = {};
   const words: string[] = [];
+  const quoted: string[] = [];
   const unknown: string[] = [];
   for (const { key, value, typed: whole } of partsOf(typed)) {
-    if (key === null) words.push(value);
+    if (key === null) (whole.startsWith('"') ? quoted : words).push(value);
     else if (value !== '') {
-      const meaning = meaningOf(key, value);
+      const meaning = meaningOf(key, value, now);
       if (meaning === null) unknown.push(whole);
       else found[key] = meaning;
     }
   }
-  const text = words.join(' ').trim();
+  const hasDays = found['after'] !== undefined || found['before'] !== undefined;
+  const among = hasDays ? null : spanAmong(words, now);
+  if (among !== null) {
+    found['after'] = seconds(among.span.start);
+    found['before'] = seconds(among.span.end);
+  }
+  const text = [...(among?.rest ?? words), ...quoted].join(' ').trim();
   const textOf = (key: FilterKey) => (typeof found[key] === 'string' ? found[key] : null);
   const type = [...CHANGE_KINDS.values()].find((kind) => kind === found['type']) ?? null;
   const timeOf = (key: FilterKey) => (typeof found[key] === 'number' ? found[key] : null);
@@ -119,4 +123,13 @@ export function withFilterPart(typed: string, key: FilterKey, value: string): st
 export function filterDay(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** What was typed, with these days (`yesterday`) in the place of all others that are named among the words or given. */
+export function withSpan(typed: string, span: string, now = new Date()): string {
+  const parts = partsOf(typed).filter(({ key }) => key !== 'after' && key !== 'before');
+  const isWord = (part: Part) => part.key === null && !part.typed.startsWith('"');
+  const words = parts.filter(isWord).map((part) => part.typed);
+  const rest = parts.filter((part) => !isWord(part)).map((part) => part.typed);
+  return [span, ...(spanAmong(words, now)?.rest ?? words), ...rest].join(' ');
 }

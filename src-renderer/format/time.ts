@@ -6,6 +6,9 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyl
 const longDateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'medium' });
 const clockTime = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const shortDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const shortMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
+const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric' });
+const onlyYear = new Intl.DateTimeFormat(LOCALE, { year: 'numeric' });
 const dayThisYear = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
 const dayOtherYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -123,6 +126,15 @@ export function dateSpan(start: Date, end: Date): string {
   return dayKey(start.getTime() / 1000) === dayKey(last.getTime() / 1000)
     ? shortDate.format(start)
     : shortDate.formatRange(start, last);
+}
+
+/** `Nov`, and in January the year with it. */
+export function monthName(date: Date): string {
+  return date.getMonth() === 0 ? monthAndYear.format(date) : shortMonth.format(date);
+}
+
+export function yearName(date: Date): string {
+  return onlyYear.format(date);
 }
 
 /** How long something is still kept, as near as one wants to know it: `in 12 days`, `in 3 hours`, `soon`. */

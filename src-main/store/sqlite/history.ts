@@ -115,17 +115,6 @@ export function createHistoryTable(db: Database) {
         AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
     ) ORDER BY seq DESC LIMIT :limit`);
 
-  const rename = db.prepare<
-    { library: string; after: number; upTo: number; paths: string },
-    { seq: number; path: string; new_path: string }
-  >(`
-    SELECT seq, path, new_path FROM commit_changes
-    WHERE library_key = ${KEY_OF} AND path IN (SELECT value FROM json_each(:paths))
-      AND seq > :after AND seq <= :upTo AND op = 'renamed'
-    ORDER BY seq, length(path) DESC LIMIT 1`);
-  const anyRename = db.prepare<{ library: string; after: number; upTo: number }, { found: 1 }>(`
-    SELECT 1 AS found FROM commits
-    WHERE library_key = ${KEY_OF} AND seq > :after AND seq <= :upTo AND renamed > 0 LIMIT 1`);
   const author = db.prepare<{ library: string; email: string }, { found: 1 }>(`
     SELECT 1 AS found FROM commits INDEXED BY commits_by_author
     WHERE library_key = ${KEY_OF} AND author_email = :email LIMIT 1`);
@@ -183,6 +172,29 @@ export function createHistoryTable(db: Database) {
     changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
       return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
+    ...prepareRenames(db),
+    /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
+    touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
+      return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
+    },
+  };
+}
+
+/** What became of names. */
+function prepareRenames(db: Database) {
+  const rename = db.prepare<
+    { library: string; after: number; upTo: number; paths: string },
+    { seq: number; path: string; new_path: string }
+  >(`
+    SELECT seq, path, new_path FROM commit_changes
+    WHERE library_key = ${KEY_OF} AND path IN (SELECT value FROM json_each(:paths))
+      AND seq > :after AND seq <= :upTo AND op = 'renamed'
+    ORDER BY seq, length(path) DESC LIMIT 1`);
+  const anyRename = db.prepare<{ library: string; after: number; upTo: number }, { found: 1 }>(`
+    SELECT 1 AS found FROM commits
+    WHERE library_key = ${KEY_OF} AND seq > :after AND seq <= :upTo AND renamed > 0 LIMIT 1`);
+
+  return {
     /** The first rename of something at exactly one of the paths, by commits above `after` and up to `upTo`. */
     renameAfter(library: LibraryId, paths: readonly string[], range: RenameRange): FoundRename | null {
       const row = rename.get({ library, ...range, paths: JSON.stringify(paths) });
@@ -191,10 +203,6 @@ export function createHistoryTable(db: Database) {
     /** Whether a commit in between renamed anything. */
     hasRenames(library: LibraryId, range: RenameRange): boolean {
       return anyRename.get({ library, ...range }) !== undefined;
-    },
-    /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
-    touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
-      return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
     },
   };
 }

@@ -92,7 +92,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
   /** Null: there is no such person or device, so nothing can be found. */
   function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
     const { path = '/', person, device, text, language = 'en', ...rest } = query;
-    const name = nameAmong(wordsOf(text), titles.wordsIn(language));
+    const name = nameAmong(termsOf(text), titles.wordsIn(language));
     const authors = person === undefined ? undefined : authorsCalled(library.id, person);
     const devices = device === undefined ? undefined : devicesCalled(library.id, device);
     if (authors?.length === 0 || devices?.length === 0) return null;
@@ -107,7 +107,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
 
   /** Whether a commit says all the words; null when there are none. */
   function saysAll(id: LibraryId, { text, language = 'en' }: HistoryQuery) {
-    const words = wordsOf(text);
+    const words = termsOf(text);
     if (words.length === 0) return null;
     const notes = new Map(commitNotes.of(id).map(({ seq, note }) => [seq, note]));
     return (entry: HistoryEntry): boolean => {
@@ -239,7 +239,7 @@ interface Effort {
 /** More are no question of a person. */
 const MOST_WORDS = 20;
 
-function wordsOf(text = ''): string[] {
+function termsOf(text = ''): string[] {
   return text
     .toLowerCase()
     .split(/\s+/)

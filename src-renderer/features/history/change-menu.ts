@@ -26,10 +26,16 @@ interface ChangeVerbs {
 }
 
 /** What can be done with one change of a commit. What a commit removed is restored from the trash. */
-export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boolean): (MenuItem | null)[] {
+/** @param isNested it came or went with the folder around it, which is undone as one */
+export function changeMenu(
+  change: ChangeJson,
+  verbs: ChangeVerbs,
+  { canWrite, isNested }: { readonly canWrite: boolean; readonly isNested: boolean },
+): (MenuItem | null)[] {
   const path = change.new_path || change.path;
   const isGone = change.op === 'removed' || change.op === 'deldir';
   const unavailable = isGone ? t('seeTrash') : canWrite ? null : t('readOnly');
+  const noUndo = reasonAgainstUndo(canWrite, isNested);
   const noCompare = change.is_dir ? t('filesOnly') : isGone ? t('seeTrash') : null;
   return [
     {
@@ -50,7 +56,7 @@ export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boo
       icon: Undo,
       shortcut: 'U',
       onselect: verbs.undo,
-      ...(canWrite ? {} : { unavailable: t('readOnly') }),
+      ...(noUndo === null ? {} : { unavailable: noUndo }),
     },
     {
       label: t(change.is_dir ? 'restoreFolder' : 'restoreVersion'),
@@ -59,6 +65,11 @@ export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boo
       ...(unavailable === null ? {} : { unavailable }),
     },
   ];
+}
+
+function reasonAgainstUndo(canWrite: boolean, isNested: boolean): string | null {
+  if (!canWrite) return t('readOnly');
+  return isNested ? t('withItsFolder') : null;
 }
 
 /** The picture beside a change. */

@@ -1,6 +1,7 @@
 import type { CommitJson } from '../../../src-shared/contents-api.ts';
 import type { HistoryActivityJson } from '../../../src-shared/history-browsing-api.ts';
-import { dayHeading, dayKey } from '../../format/time.ts';
+import { type Amounts, sumOfAmounts } from '../../format/commit-title.ts';
+import { dayHeading, dayKey, monthName, yearName } from '../../format/time.ts';
 
 /** A bar of the activity: some days, and how many commits they have. */
 export interface ActivityBar {
@@ -11,7 +12,8 @@ export interface ActivityBar {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_BARS = 90;
+/** As many as have a breadth that can be hit. */
+export const MOST_BARS = 90;
 /** A young history has room to grow in. */
 const LEAST_DAYS = 30;
 /** A bar is a day, a week, four weeks or a quarter. */
@@ -22,12 +24,16 @@ const DAYS_OF_BARS = [1, 7, 28, 91, LONGEST_BAR_DAYS];
  * Bars of one width from the first day with commits to today, oldest first, and over a month at least; the last one ends
  * with today. Days come from the clocks of others: what is too long ago for all bars counts in the first one.
  */
-export function activityBars({ days }: Pick<HistoryActivityJson, 'days'>, now: Date): ActivityBar[] {
+export function activityBars(
+  { days }: Pick<HistoryActivityJson, 'days'>,
+  now: Date,
+  most = MOST_BARS,
+): ActivityBar[] {
   const today = dayNumber(now);
-  const oldest = today + 1 - MOST_BARS * LONGEST_BAR_DAYS;
+  const oldest = today + 1 - most * LONGEST_BAR_DAYS;
   const first = Math.max(oldest, Math.min(days[0]?.day ?? today, today + 1 - LEAST_DAYS));
   const span = today - first + 1;
-  const width = DAYS_OF_BARS.find((candidate) => span / candidate <= MOST_BARS) ?? LONGEST_BAR_DAYS;
+  const width = DAYS_OF_BARS.find((candidate) => span / candidate <= most) ?? LONGEST_BAR_DAYS;
   const count = Math.ceil(span / width);
   const counts = Array.from({ length: count }, () => 0);
   for (const { day, commits } of days) {
@@ -41,6 +47,29 @@ export function activityBars({ days }: Pick<HistoryActivityJson, 'days'>, now: D
   });
 }
 
+/** A name of a month or year below the first bar of it. */
+export interface ActivityTick {
+  readonly index: number;
+  readonly label: string;
+}
+
+/** Months below bars of days and weeks, years below longer ones; the beginning is always named. */
+export function activityTicks(bars: readonly ActivityBar[]): ActivityTick[] {
+  const [first] = bars;
+  if (first === undefined) return [];
+  const isLong = first.end.getTime() - first.start.getTime() > 8 * DAY_MS;
+  return bars.flatMap(({ start, end }, index) => {
+    const last = new Date(end.getTime() - 1);
+    const before = index === 0 ? null : new Date(start.getTime() - 1);
+    const isNew =
+      before === null ||
+      (isLong
+        ? before.getFullYear() !== last.getFullYear()
+        : before.getMonth() !== last.getMonth() || before.getFullYear() !== last.getFullYear());
+    return isNew ? [{ index, label: isLong ? yearName(last) : monthName(last) }] : [];
+  });
+}
+
 function dayNumber(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
@@ -50,28 +79,99 @@ function dateOf(day: number): Date {
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
 }
 
-/** A line of the timeline: the heading of a day, a commit of it, or where retention ends what can be seen. */
+/** Commits that one person made from one device without a longer rest, newest first. */
+export interface Session {
+  /** The same while it grows: of its oldest commit. */
+  readonly key: string;
+  readonly commits: readonly CommitJson[];
+}
+
+/** What happened on a day of which all is known. */
+export interface DaySum {
+  readonly changes: number;
+  readonly amounts: Amounts;
+}
+
+/** A line of the timeline: the heading of a day, a session or commit of it, or where retention ends what can be seen. */
 export type TimelineRow =
-  | { readonly kind: 'day'; readonly key: string; readonly heading: string }
-  | { readonly kind: 'commit'; readonly commit: CommitJson }
+  | { readonly kind: 'day'; readonly key: string; readonly heading: string; readonly sum: DaySum | null }
+  | { readonly kind: 'session'; readonly session: Session; readonly isOpen: boolean }
+  | { readonly kind: 'commit'; readonly commit: CommitJson; readonly session: Session | null }
   | { readonly kind: 'edge' };
 
-/**
- * Commits, newest first, with a heading before each day.
- * @param hasEdge everything is there, and retention has hidden what was before
- */
-export function timelineRows(
-  commits: readonly CommitJson[],
-  { nowSeconds, hasEdge }: { readonly nowSeconds: number; readonly hasEdge: boolean },
-): TimelineRow[] {
+interface TimelineView {
+  readonly nowSeconds: number;
+  /** Everything is there, and retention has hidden what was before. */
+  readonly hasEdge: boolean;
+  /** There are older commits, which may be of the last day shown. */
+  readonly hasMore: boolean;
+  /** Null: every commit stands for itself. */
+  readonly isOpen: ((session: Session) => boolean) | null;
+}
+
+/** Commits, newest first, with a heading before each day. */
+export function timelineRows(commits: readonly CommitJson[], view: TimelineView): TimelineRow[] {
   const rows: TimelineRow[] = [];
-  let day = '';
-  for (const commit of commits) {
-    const key = dayKey(commit.time);
-    if (key !== day) rows.push({ kind: 'day', key, heading: dayHeading(commit.time, nowSeconds) });
-    day = key;
-    rows.push({ kind: 'commit', commit });
+  const days = runsOf(commits, (commit, before) => dayKey(commit.time) === dayKey(before.time));
+  for (const [at, day] of days.entries()) {
+    const [{ time }] = day;
+    const isWhole = at < days.length - 1 || !view.hasMore;
+    const sum = isWhole ? { changes: day.length, amounts: sumOfAmounts(day) } : null;
+    rows.push({ kind: 'day', key: dayKey(time), heading: dayHeading(time, view.nowSeconds), sum });
+    for (const run of view.isOpen === null ? day.map((one) => [one] as const) : sessionsOf(day))
+      pushRun(rows, run, view.isOpen);
   }
-  if (hasEdge) rows.push({ kind: 'edge' });
+  if (view.hasEdge) rows.push({ kind: 'edge' });
   return rows;
+}
+
+type Run = readonly [CommitJson, ...CommitJson[]];
+
+function pushRun(rows: TimelineRow[], commits: Run, isOpen: TimelineView['isOpen']): void {
+  const oldest = commits.at(-1) ?? commits[0];
+  if (isOpen === null || commits.length < LEAST_IN_SESSION) {
+    for (const commit of commits) rows.push({ kind: 'commit', commit, session: null });
+    return;
+  }
+  const session = { key: oldest.id, commits };
+  const open = isOpen(session);
+  rows.push({ kind: 'session', session, isOpen: open });
+  if (open) for (const commit of commits) rows.push({ kind: 'commit', commit, session });
+}
+
+/** A longer rest begins another session. */
+const REST_SECONDS = 600;
+/** Fewer are as quickly read one by one. */
+const LEAST_IN_SESSION = 3;
+
+function sessionsOf(day: Run): Run[] {
+  return runsOf(
+    day,
+    (commit, later) =>
+      isWork(commit) &&
+      isWork(later) &&
+      commit.author === later.author &&
+      commit.device === later.device &&
+      Math.abs(later.time - commit.time) < REST_SECONDS,
+  );
+}
+
+/** What somebody undid, restored or set stands for itself, and so does what nothing is known of. */
+function isWork({ summary, note }: CommitJson): boolean {
+  return summary?.reason === 'changes' && summary.parts.length > 0 && note === undefined;
+}
+
+/** Neighbours that belong together. */
+function runsOf(
+  commits: readonly CommitJson[],
+  belongs: (commit: CommitJson, before: CommitJson) => boolean,
+): Run[] {
+  const runs: [CommitJson, ...CommitJson[]][] = [];
+  for (const commit of commits) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run !== undefined && before !== undefined && belongs(commit, before)) run.push(commit);
+    else runs.push([commit]);
+  }
+  return runs;
 }

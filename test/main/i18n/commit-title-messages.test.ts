@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import main from '../../../src-main/i18n/catalogs/de.json' with { type: 'json' };
-import { commitTitle, commitTitleWords } from '../../../src-main/i18n/commit-title-messages.ts';
+import {
+  commitTitle,
+  commitTitleMessages,
+  commitTitleWords,
+} from '../../../src-main/i18n/commit-title-messages.ts';
 import page from '../../../src-renderer/i18n/catalogs/de.json' with { type: 'json' };
 import type { CommitSummaryJson } from '../../../src-shared/contents-api.ts';
 
 it('titles of commits have the words of the page, in every language', () => {
   const { inAll: _, ...titles } = page['format/commit-title'];
   expect(main['commit-title']).toEqual(titles);
+  expect(Object.keys(titles)).toEqual(Object.keys(commitTitleMessages.english));
 });
 
 it('a title names the day that a restore went back to as its language has it', () => {

@@ -45,6 +45,7 @@ const ANYWHERE: readonly Problem['code'][] = [
 /** Arguments that a page makes up, which no person can give wrong. */
 const OF_PAGES = new Set([
   ...['commit', 'commit_id', 'cursor', 'dry_run', 'encrypt', 'force', 'full', 'in', 'is_active', 'is_admin'],
+  ...['language'],
   ...['is_daily', 'keep', 'kind', 'library_id', 'limit', 'mode', 'number', 'order', 'other', 'parent_id'],
   ...['permission', 'platform', 'remember', 'role', 'sort', 'state', 'status', 'to_library_id', 'type'],
   ...['utc_offset', 'with_history', 'can_download', 'again', 'token', 'on', 'port', 'size'],

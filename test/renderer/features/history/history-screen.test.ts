@@ -70,6 +70,167 @@ async function show({ library = {}, filter = '', answers = {} }: Shown = {}) {
   return { screen, http, bodies };
 }
 
+const PART = { kind: 'modified', items: 1, dirs: 0, files: 1, folders: 0, name: 'a.md', to: '' } as const;
+const EDITED: CommitJson = {
+  ...COMMIT,
+  ...{ added: 0, modified: 1, summary: { reason: 'changes', at: null, parts: [PART] } },
+};
+const NUMBERS = [1, 2, 3];
+const IDS = NUMBERS.map((number) => String(number).repeat(40));
+/** A session of three commits, and an older commit. */
+const SESSION = {
+  [`GET ${LIBRARY}/history/`]: {
+    commits: [
+      ...IDS.map((id, at) => ({ ...EDITED, id, time: COMMIT.time - at })),
+      { ...COMMIT, time: 1_600_000_000 },
+    ],
+    cursor: null,
+  },
+  ...Object.fromEntries(
+    IDS.map((id) => [
+      `GET ${LIBRARY}/commits/${id}/`,
+      { commit: { ...EDITED, id }, changes: [], cursor: null },
+    ]),
+  ),
+};
+
+describe('changes made in a row', () => {
+  it('are one row that the keyboard opens and closes, and a switch takes apart', async () => {
+    const { screen } = await show({ answers: SESSION });
+    const tree = screen.getByRole('treegrid', { name: 'History' });
+    const session = tree.getByRole('row', { name: /Edited a\.md 3.times/ });
+    await expect.element(session).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(session).toHaveAttribute('aria-selected', 'true');
+    const detail = screen.getByRole('region', { name: 'Selected changes' });
+    await expect.element(detail.getByRole('listitem').first().getByText('Edited a.md')).toBeVisible();
+    session.element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(session).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    const inside = tree.getByRole('row', { name: /^Edited a\.md(?! 3)/ }).first();
+    await expect.element(inside).toHaveAttribute('aria-level', '2');
+    await expect.element(inside).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(session).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(session).toHaveAttribute('aria-expanded', 'false');
+    await screen.getByRole('button', { name: 'Group changes made in a row' }).click();
+    await expect
+      .element(screen.getByRole('grid', { name: 'History' }).getByText('Edited a.md').nth(2))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Group changes made in a row' }).click();
+  });
+
+  it('have a day above them that says how much it was', async () => {
+    const { screen } = await show({ answers: SESSION });
+    const day = screen.getByRole('row', { name: /3.changes/ }).first();
+    await expect.element(day.getByRole('img', { name: '3 changed' })).toBeVisible();
+  });
+});
+
+describe('a folder that came as one', () => {
+  const change = { op: 'newdir', path: '/Garden', new_path: '', is_dir: true, size: 0 };
+  const entry = (name: string, kind: 'file' | 'dir') => ({
+    ...{ name, kind, id: 'e'.repeat(40), size: kind === 'file' ? 7 : 0, mtime: 1, modifier: '' },
+    ...{ modifier_name: '', executable: false },
+  });
+  const page = (...entries: object[]) => ({
+    path: '/Garden',
+    commit_id: ID,
+    total: 2,
+    entries,
+    cursor: null,
+  });
+
+  it('opens to its files and folders, lazily, by keyboard and by its mark', async () => {
+    const { screen, http } = await show({
+      answers: {
+        [`GET ${LIBRARY}/commits/${ID}/`]: {
+          ...{ commit: COMMIT, parent_id: 'a'.repeat(40), changes: [change], cursor: null },
+        },
+        [`GET ${LIBRARY}/entries/`]: ({ query }: { query: { path: string } }) =>
+          query.path === '/Garden' ? page(entry('Plan', 'dir'), entry('bed.txt', 'file')) : page(),
+      },
+    });
+    const tree = screen.getByRole('treegrid', { name: 'Changed items' });
+    const folder = tree.getByRole('row', { name: /Garden/ });
+    await expect.element(folder).toHaveAttribute('aria-expanded', 'false');
+    expect(http.calls.some(({ call }) => call.endsWith('/entries/'))).toBe(false);
+    folder.element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(tree.getByRole('row', { name: /bed\.txt/ })).toHaveAttribute('aria-level', '2');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(tree.getByText('Nothing is in this folder.')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(folder).toHaveFocus();
+    await tree.getByRole('button', { name: 'Hide the files in Garden' }).click();
+    await expect.element(tree.getByText('bed.txt')).not.toBeInTheDocument();
+  });
+
+  it('says where it could not be read, and reads it again', async () => {
+    let isAway = true;
+    const { screen } = await show({
+      answers: {
+        [`GET ${LIBRARY}/commits/${ID}/`]: {
+          ...{ commit: COMMIT, parent_id: null, changes: [change], cursor: null },
+        },
+        [`GET ${LIBRARY}/entries/`]: () => (isAway ? new Error('away') : page(entry('bed.txt', 'file'))),
+      },
+    });
+    await screen.getByRole('button', { name: 'Show the files in Garden' }).click();
+    const failed = screen.getByText(/^This folder could not be read\./);
+    await expect.element(failed).toBeVisible();
+    isAway = false;
+    await failed.dblClick();
+    await expect.element(screen.getByText('bed.txt')).toBeVisible();
+  });
+});
+
+describe('a note on a change', () => {
+  it('is written, shown with the change, and taken back by Undo', async () => {
+    const { screen, http } = await show({
+      answers: {
+        [`PUT ${LIBRARY}/commits/${ID}/note/`]: { success: true },
+        [`DELETE ${LIBRARY}/commits/${ID}/note/`]: { success: true },
+      },
+    });
+    await screen.getByRole('button', { name: 'Note…' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+    // Letters that are commands elsewhere: U would ask to undo the change.
+    await userEvent.keyboard('For the tax bureau');
+    await screen.getByRole('button', { name: 'Save note' }).click();
+    await expect.element(screen.getByRole('note')).toHaveTextContent('For the tax bureau');
+    await expect.element(screen.getByRole('gridcell').getByText('For the tax bureau')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Edit…' })).toHaveFocus();
+    await screen.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.element(screen.getByRole('note')).not.toBeInTheDocument();
+    const calls = http.calls.filter(({ call }) => call.endsWith('/note/'));
+    expect(calls.map(({ call, body }) => [call.slice(0, 3), body])).toEqual([
+      ['PUT', { note: 'For the tax bureau' }],
+      ['DEL', undefined],
+    ]);
+  });
+
+  it('stays in its field where it was not saved, and Escape leaves what was there', async () => {
+    const noted = { ...COMMIT, note: 'Before' };
+    const { screen } = await show({
+      answers: {
+        [`GET ${LIBRARY}/commits/${ID}/`]: { commit: noted, changes: [], cursor: null },
+        [`PUT ${LIBRARY}/commits/${ID}/note/`]: new Error('offline'),
+      },
+    });
+    await screen.getByRole('button', { name: 'Edit…' }).click();
+    await userEvent.keyboard('!');
+    await screen.getByRole('button', { name: 'Save note' }).click();
+    await expect.element(screen.getByText('The note was not saved.')).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'Note' });
+    await expect.element(field).toHaveValue('Before!');
+    field.element().focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('note')).toHaveTextContent('Before');
+  });
+});
+
 describe('the history', () => {
   it('opens with commits that have no time, and shows no more of their words than somebody reads', async () => {
     const eve = { ...COMMIT, time: 9_007_199_254_740_991, description: `${'long '.repeat(40_000)}\nlost` };
