@@ -22,10 +22,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
   const pending = createPendingStorage({ clock, quotas });
   const journalRecords = createJournalRecords({ libraries, deletedLibraries, journal, clock });
   const changeLibrary = createChangeLibrary({
-    libraries,
-    folderLibraries,
-    history,
-    transaction,
+    ...{ libraries, folderLibraries, history, transaction },
     trash: tables.trash,
     itemMarks: tables.itemMarks,
     largeMoves: tables.largeMoves,

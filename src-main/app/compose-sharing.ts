@@ -22,24 +22,12 @@ export function composeSharing(
 ) {
   const { libraries, groups, publicLinks, users, transaction } = tables;
   const sharing = createLibraryShares({
-    libraries,
-    shares: tables.shares,
-    transaction,
-    access,
-    lostAccess,
-    people,
-    events,
+    ...{ libraries, shares: tables.shares, transaction },
+    ...{ access, lostAccess, people, events },
   });
   const folderLibraries = createFolderLibraries({
-    folderLibraries: tables.folderLibraries,
-    history: tables.history,
-    shares: tables.shares,
-    access,
-    contents,
-    changeLibrary,
-    librariesService,
-    ids,
-    events,
+    ...{ folderLibraries: tables.folderLibraries, history: tables.history, shares: tables.shares },
+    ...{ access, contents, changeLibrary, librariesService, ids, events },
   });
   const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {

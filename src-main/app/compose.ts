@@ -87,6 +87,12 @@ export async function startApp(config: AppConfig & { readonly logger: Logger }):
   }
 }
 
+/** What an earlier process has left half done. */
+async function finishWork({ changeLibrary, deletedLibraries }: Services): Promise<void> {
+  await changeLibrary.bringFoldersUp();
+  await deletedLibraries.finishPurges();
+}
+
 async function startOn(
   store: Store,
   dataDir: DataDir,
@@ -108,8 +114,7 @@ async function startOn(
     ...passwords,
     ...{ events, passwordCost, secret },
   });
-  await services.changeLibrary.bringFoldersUp();
-  await services.deletedLibraries.finishPurges();
+  await finishWork(services);
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const dataFolderId = dataFolderIdOf(secret);
   const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });

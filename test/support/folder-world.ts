@@ -107,21 +107,14 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const groups = createGroupTable(db);
   const people = createPeople({ users, groups });
   const shares = createShareTable(db);
+  const tables = { libraries: libraryTable, folderLibraries };
   const access = createLibraryAccess({
-    libraries: libraryTable,
-    folderLibraries,
-    people,
-    shares,
+    ...{ ...tables, people, shares },
     libraryTokens: createLibraryTokenTable(db),
   });
   const tokenTable = createSyncTokenTable(db);
   const syncTokens = createSyncTokens({ ...common, table: tokenTable });
-  const lostAccess = createLostAccess({
-    libraries: libraryTable,
-    folderLibraries,
-    access,
-    syncTokens: tokenTable,
-  });
+  const lostAccess = createLostAccess({ ...tables, access, syncTokens: tokenTable });
   const publicLinks = createPublicLinkTable(db);
   const history = createHistoryTable(db);
   const quotas = createStorageQuotas({ libraries: libraryTable, users, groups });
@@ -129,10 +122,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const journalRecords = createJournalRecords({ ...common, libraries: libraryTable, deletedLibraries });
   const changeLibrary = createChangeLibrary({
     ...common,
-    libraries: libraryTable,
-    folderLibraries,
-    journalRecords,
-    history,
+    ...{ ...tables, journalRecords, history },
     trash: createTrashTable(db),
     largeMoves: createLargeMoves(db),
     itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db)),
@@ -144,12 +134,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   });
   const libraries = createLibraries({
     ...common,
-    journalRecords,
-    libraries: libraryTable,
-    folderLibraries,
-    deletedLibraries,
-    syncTokens,
-    access,
+    ...{ ...tables, deletedLibraries, journalRecords, syncTokens, access },
     listing: createLibraryListing({ libraries: libraryTable, shares, access, people }),
     sharesAndLinks: createLibrarySharesAndLinks({
       ...common,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { createHeadMoves, recordFields } from '../../../../src-main/engine/heads/head-moves.ts';
+import { createHeadMoves } from '../../../../src-main/engine/heads/head-moves.ts';
+import { recordFields } from '../../../../src-main/engine/heads/planned-move.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { libraryWorld } from '../../../support/library-world.ts';
 
