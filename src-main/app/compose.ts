@@ -89,6 +89,12 @@ export async function startApp(config: AppConfig & { readonly logger: Logger }):
   }
 }
 
+/** What an earlier process has left half done. */
+async function finishWork({ engine, libraries }: Services): Promise<void> {
+  await engine.changeLibrary.bringFoldersUp();
+  await libraries.deletedLibraries.finishPurges();
+}
+
 async function startOn(
   store: Store,
   dataDir: DataDir,
@@ -104,8 +110,7 @@ async function startOn(
   const threads = { pictures: new ThumbnailThread(THUMBNAIL_WORKER), passwords: createPasswordThreads() };
   const services = composeRooms(store, { events, secret, threads, config });
   const { accounts } = services.accounts;
-  await services.engine.changeLibrary.bringFoldersUp();
-  await services.libraries.deletedLibraries.finishPurges();
+  await finishWork(services);
   const first = await accounts.ensureFirstAdministrator(config.administrator ?? {});
   const parts = { store, services, dataDir, secret, events, ignoreDefaults, config };
   const { folders, backups, reached, server } = composeServer(parts);

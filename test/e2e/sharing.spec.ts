@@ -87,6 +87,40 @@ test.describe('sharing with Keepfold', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a folder goes to somebody, who has it as a library and nothing else', async ({ page, browser }) => {
+    const problems = watchForProblems(page);
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${server.url}/#/libraries/${library}/files`);
+    await page.getByText('Letters').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share “Letters”' });
+    await expect(dialog.getByText('Nobody has been given this folder by itself yet.')).toBeVisible();
+    await dialog.getByLabel('Add a person or group').fill('ann');
+    await dialog.getByRole('button', { name: 'Add Anna' }).click();
+    await expect(page.getByText('“Letters” is shared with Anna')).toBeVisible();
+    await dialog.getByLabel('Access of Anna').selectOption('Can edit');
+    await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
+    await inBothLooks(page);
+
+    const annas = await signedIn(browser);
+    await annas.getByRole('link', { name: 'Shared', exact: true }).click();
+    await annas.getByText('With me').click();
+    const received = annas.getByRole('grid', { name: 'With me' });
+    const row = received.getByRole('row', { name: /Letters/ });
+    await expect(row.getByText(/^Folder of “Papers”, /)).toBeVisible();
+    await expect(received.getByRole('row', { name: /^Papers/ })).toHaveCount(0);
+    await inBothLooks(annas);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Shared', exact: true }).click();
+    await expect(page.getByText('in “Papers”')).toBeVisible();
+    await page.getByText('Letters', { exact: true }).dblclick();
+    await dialog.getByRole('button', { name: 'Stop sharing with Anna' }).click();
+    await expect(annas.getByRole('heading', { name: 'Nothing is shared with you' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
   test('a link is made with a password, opened, changed, removed and brought back', async ({
     page,
     browser,
@@ -97,7 +131,9 @@ test.describe('sharing with Keepfold', () => {
     await page.getByText('Thesis.txt').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Thesis.txt”' });
-    await expect(dialog.getByText('To share with people, share the whole library.')).toBeVisible();
+    await expect(
+      dialog.getByText('To share with people, share the library or the folder it is in.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'New link' }).click();
     await dialog.getByLabel('Password').fill('long enough');
     await dialog.getByLabel('Ends').selectOption({ label: 'In 7\u00a0days' });

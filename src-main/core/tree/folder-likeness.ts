@@ -1,5 +1,5 @@
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
-import { direntsByName } from './dirents-of.ts';
+import { direntsByName, direntsOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 
 /** Enough to tell a folder from another. */
@@ -11,22 +11,38 @@ const ROWS_LOOKED_AT = 2_000;
  * say nothing; of large folders a part is looked at.
  */
 export async function likenessOf(readDir: ReadDir, folder: ObjectId, other: ObjectId): Promise<number> {
-  const counts = { same: 0, all: 0, rows: 0 };
-  const pending: [ObjectId, ObjectId | null][] = [[folder, other]];
-  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    const [id, otherId] = pair;
-    if (id === EMPTY_ID || counts.rows > ROWS_LOOKED_AT) continue;
-    const rows = await readDir(id);
-    const others = otherId === null || otherId === EMPTY_ID ? null : await direntsByName(readDir, otherId, 0);
-    counts.rows += rows.length;
-    for (const row of rows) {
-      const found = others?.get(row.name);
-      if (row.kind === 'dir') pending.push([row.id, found?.kind === 'dir' ? found.id : null]);
-      else if (row.id !== EMPTY_ID) {
-        counts.all += 1;
-        if (found?.kind === 'file' && found.id === row.id) counts.same += 1;
-      }
+  const counts: Counts = { same: 0, all: 0, rows: 0 };
+  const pending: FolderPair[] = [{ id: folder, otherId: other }];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop())
+    if (counts.rows <= ROWS_LOOKED_AT) pending.push(...(await compare(readDir, pair, counts)));
+  return counts.all === 0 ? 0 : counts.same / counts.all;
+}
+
+interface Counts {
+  same: number;
+  all: number;
+  rows: number;
+}
+
+interface FolderPair {
+  readonly id: ObjectId;
+  /** Empty where there is none. */
+  readonly otherId: ObjectId;
+}
+
+/** @returns the folders in them */
+async function compare(readDir: ReadDir, { id, otherId }: FolderPair, counts: Counts): Promise<FolderPair[]> {
+  const rows = await direntsOf(readDir, id, 0);
+  const others = await direntsByName(readDir, otherId, 0);
+  const inside: FolderPair[] = [];
+  counts.rows += rows.length;
+  for (const row of rows) {
+    const found = others.get(row.name);
+    if (row.kind === 'dir') inside.push({ id: row.id, otherId: found?.kind === 'dir' ? found.id : EMPTY_ID });
+    else if (row.id !== EMPTY_ID) {
+      counts.all += 1;
+      if (found?.kind === 'file' && found.id === row.id) counts.same += 1;
     }
   }
-  return counts.all === 0 ? 0 : counts.same / counts.all;
+  return inside;
 }

@@ -17,8 +17,9 @@ import { DirentCache } from '../reading/dirent-cache.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { CommitRecord } from './commit-records.ts';
-import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
+import { createHeadMoves, type HeadMovesDependencies } from './head-moves.ts';
 import { createLibraryLock, type LibraryLock } from './library-lock.ts';
+import { recordFields } from './planned-move.ts';
 import {
   type PushDependencies,
   type PushRequest,

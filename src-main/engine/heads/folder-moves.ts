@@ -18,10 +18,10 @@ import type { FolderLibrary } from '../../store/sqlite/folder-libraries.ts';
 import type { Ports } from '../ports.ts';
 import { isUnreadable } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { type HeadMoves, type PlannedMove, recordFields } from './head-moves.ts';
+import { type PlannedMove, recordFields, type SealCommit } from './planned-move.ts';
 
 export interface FolderMovesDependencies extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'clock'> {
-  readonly sealCommit: HeadMoves['sealCommit'];
+  readonly sealCommit: SealCommit;
 }
 
 /** What else happens in the transaction that moves a head. */
@@ -46,8 +46,8 @@ const NOTHING: MovesAlong = { moves: [], ended: [], returned: [], followed: [] }
 
 /** New folders that are compared with one that is gone. */
 const COMPARED_MAX = 50;
-/** Of its files, for a folder to be taken for one that is gone. */
-const LIKE_ENOUGH = 0.5;
+/** More of its files are there, where a folder is taken for one that is gone. */
+const LEAST_LIKENESS = 0.49;
 
 /**
  * Keeps folder libraries the same as the folders that they show, by commits of their own: what is changed in one becomes a
@@ -99,27 +99,28 @@ export function createFolderMoves({
     const returned: LibraryId[] = [];
     const followed: { id: LibraryId; path: string }[] = [];
     for (const folder of folders) {
-      let path = placeAfter(folder, move.changes);
-      let rootId = await rootAt(move.readDir, move.rootId, path);
-      if (rootId === null && !folder.isEnded) {
-        const found = await findChanged(folder, move);
-        if (found !== null) {
-          ({ path, rootId } = found);
-          followed.push({ id: folder.id, path });
-        }
-      }
+      const { path, rootId, isFound } = await placeOf(folder, move);
+      if (isFound) followed.push({ id: folder.id, path });
+      if (rootId === undefined) continue;
       if (folder.isEnded) {
         // An empty folder of that name may be any.
         if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
       } else if (rootId === null) ended.push(folder.id);
-      else if (rootId !== undefined) {
-        const name = path === folder.origin.path ? folder.name : nameAfter(folder, path);
-        if (rootId === folder.rootId && name === folder.name) continue;
-        const changes = await diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop });
-        moves.push(await sealed({ ...folder, name }, { ...move, rootId, changes }, folder));
-      }
+      else moves.push(...(await moveTo(folder, { path, rootId }, move)));
     }
     return { moves, ended, returned, followed };
+  }
+
+  /** None: it has been that already. */
+  async function moveTo(
+    folder: FolderLibrary,
+    { path, rootId }: { readonly path: string; readonly rootId: ObjectId },
+    move: TreeMove,
+  ): Promise<PlannedMove[]> {
+    const name = path === folder.origin.path ? folder.name : nameAfter(folder, path);
+    if (rootId === folder.rootId && name === folder.name) return [];
+    const changes = await diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop });
+    return [await sealed({ ...folder, name }, { ...move, rootId, changes }, folder)];
   }
 
   /** @param before as the library is on record, where the commit says something else */
@@ -154,6 +155,21 @@ export function createFolderMoves({
   };
 }
 
+interface FolderPlace {
+  readonly path: string;
+  /** @see rootAt */
+  readonly rootId: ObjectId | null | undefined;
+  /** By its files alone. */
+  readonly isFound: boolean;
+}
+
+async function placeOf(folder: FolderLibrary, move: TreeMove): Promise<FolderPlace> {
+  const path = placeAfter(folder, move.changes);
+  const rootId = await rootAt(move.readDir, move.rootId, path);
+  const found = rootId === null && !folder.isEnded ? await findChanged(folder, move) : null;
+  return found === null ? { path, rootId, isFound: false } : { ...found, isFound: true };
+}
+
 /** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
 async function findChanged(
   { origin: { path }, rootId: before }: FolderLibrary,
@@ -162,14 +178,16 @@ async function findChanged(
   const gone = changes.find(({ op, path: at }) => op === 'deldir' && (at === path || isInside(path, at)));
   if (gone === undefined) return null;
   const made = changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX);
-  let best: { path: string; rootId: ObjectId; likeness: number } | null = null;
+  let best: { path: string; rootId: ObjectId } | null = null;
+  let bestLikeness = LEAST_LIKENESS;
   for (const { path: at } of made) {
     const there = `${at}${path.slice(gone.path.length)}`;
     const found = await rootAt(readDir, rootId, there);
     if (found === null || found === undefined) continue;
     const likeness = await likenessOf(readDir, before, found);
-    if (likeness >= LIKE_ENOUGH && likeness > (best?.likeness ?? 0))
-      best = { path: there, rootId: found, likeness };
+    if (likeness <= bestLikeness) continue;
+    best = { path: there, rootId: found };
+    bestLikeness = likeness;
   }
   return best;
 }

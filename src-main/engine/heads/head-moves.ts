@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
-import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import {
@@ -26,7 +25,6 @@ import { createReadDir } from '../reading/directory-reader.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import {
   applyCommitRecord,
-  type CommitRecord,
   type CommitRecordTables,
   recordHeadMove,
   type SummedMove,
@@ -34,6 +32,7 @@ import {
 } from './commit-records.ts';
 import { createFolderMoves, type MovesAlong } from './folder-moves.ts';
 import type { JournalRecords } from './journal-records.ts';
+import type { CommitFields, MergedIn, PlannedMove, RecordedCommit } from './planned-move.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 import { createWriteAhead, type RowsOfMove } from './write-ahead.ts';
 
@@ -54,55 +53,9 @@ export interface HeadMovesDependencies
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
 }
 
-/** What a commit made here says; the rest is filled in when it gets its id. */
-export type CommitFields = Omit<
-  Commit,
-  | 'id'
-  | 'libraryId'
-  | 'creator'
-  | 'secondParentId'
-  | 'clientVersion'
-  | 'ctimeSeconds'
-  | 'isMerge'
-  | 'hasConflict'
->;
-
-/** What is merged in by a commit made here. */
-export interface MergedIn {
-  readonly secondParentId: CommitId;
-  readonly hasConflict: boolean;
-}
-
-/** A commit and what it changed against its own parent. */
-export interface RecordedCommit {
-  readonly commit: Commit;
-  readonly changes: readonly Change[];
-}
-
 interface MergedInMove extends RecordedCommit {
   readonly library: Library;
   readonly summed: SummedMove;
-}
-
-export interface PlannedMove {
-  /** As it is before the commit. */
-  readonly library: Library;
-  readonly commit: Commit;
-  /** Text under which the commit is stored; absent: our own spelling of it. */
-  readonly commitBytes?: Uint8Array;
-  /** Against the head before. */
-  readonly changes: readonly Change[];
-  readonly readDir: ReadDir;
-  readonly store: LibraryObjects;
-  /** Commit that this one merges in: it comes on record as the last one before it. */
-  readonly mergedIn?: RecordedCommit;
-  /** When deletions happened; absent: when the commit was made. */
-  readonly deletedAtSeconds?: number;
-  readonly records?: readonly CommitRecord[];
-  /** Absent: there were no conflicts. */
-  readonly isClean?: boolean;
-  /** @see CommitRequest */
-  readonly asksFirst?: boolean;
 }
 
 /** As many as a folder may lie behind and still be told. */
@@ -307,13 +260,4 @@ function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTota
 async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
   if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
     throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
-}
-
-/** What every commit repeats of its library. */
-export function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
-  return {
-    libraryName: library.name,
-    libraryDescription: library.description,
-    encryption: library.encryption,
-  };
 }

@@ -20,7 +20,8 @@ import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
+import type { HeadMoves } from './head-moves.ts';
+import { type PlannedMove, type RecordedCommit, recordFields } from './planned-move.ts';
 import { pushRefusal } from './pushed-objects.ts';
 import { checkPushedTree } from './pushed-tree.ts';
 

@@ -49,17 +49,22 @@ const LEAVING_ERRORS: ErrorOverrides = {
 /** As many as fit under a field that one types into. */
 const MAX_FOUND = 10;
 
-/** Libraries shared with others, and those that others shared. */
-export function sharingRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { shares, departments, folderLibraries } = services.sharing;
-  const { people } = services.access;
-
-  // A folder as a library of its own, for clients that sync no more than that.
+/** A folder as a library of its own, for clients that sync no more than that. */
+export function folderLibraryRoutes(
+  app: FastifyInstance,
+  { sharing: { folderLibraries } }: HttpServices,
+): void {
   app.get(`/repos/${LIBRARY}/dir/sub_repo/`, { config: { errors: FOLDER_ERRORS } }, async (request) => {
     const query = queryOf(request);
     const folder = { path: parsePath(query.required('p')), name: query.required('name') };
     return { sub_repo_id: await folderLibraries.open(callerOf(request), libraryIdOf(request), folder) };
   });
+}
+
+/** Libraries shared with others, and those that others shared. */
+export function sharingRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { shares, departments, folderLibraries } = services.sharing;
+  const { people } = services.access;
 
   // With whom a library is shared, or one folder of it.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });

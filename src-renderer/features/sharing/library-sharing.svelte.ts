@@ -27,11 +27,20 @@ export function rightOf(text: string): ShareRightJson {
   return RIGHTS.find((right) => right === text) ?? 'r';
 }
 
+/** What is shared: a library, or a folder of it. */
+export interface SharedPlace {
+  readonly id: string;
+  /** `/` for the whole library. */
+  readonly path: string;
+  /** Of the folder, if it is one. */
+  readonly name: string;
+}
+
 interface SharingDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
-  readonly library: { readonly id: string; readonly name: string };
+  readonly library: SharedPlace;
 }
 
 interface Told {
@@ -41,7 +50,7 @@ interface Told {
   readonly failed: string;
 }
 
-/** Whom a library is shared with. Each change is done at once, told in a toast and can be taken back there. */
+/** Whom a library, or a folder of it, is shared with. Each change is done at once, told in a toast and can be taken back there. */
 export class LibrarySharing {
   readonly list: Paged<LibrarySharesPageJson, LibraryShareJson>;
   readonly #deps: SharingDeps;
@@ -49,8 +58,7 @@ export class LibrarySharing {
   constructor(deps: SharingDeps) {
     this.#deps = deps;
     this.list = new Paged({
-      fetch: (cursor) =>
-        deps.api.call('GET libraries/:library_id/shares/', { library_id: deps.library.id, cursor }),
+      fetch: (cursor) => deps.api.call('GET libraries/:library_id/shares/', { ...this.#place(), cursor }),
       rowsOf: (page) => page.shares,
     });
   }
@@ -97,18 +105,21 @@ export class LibrarySharing {
     return { library: visibleName(this.#deps.library.name), name: visibleName(name) };
   }
 
+  #place() {
+    const { id, path } = this.#deps.library;
+    return { library_id: id, path };
+  }
+
   #put({ kind, id }: ShareTargetJson, permission: ShareRightJson): Promise<Problem | null> {
-    const { api, library } = this.#deps;
+    const { api } = this.#deps;
     return attempt(() =>
-      api.call('PUT libraries/:library_id/shares/', { library_id: library.id, kind, id, permission }),
+      api.call('PUT libraries/:library_id/shares/', { ...this.#place(), kind, id, permission }),
     );
   }
 
-  #end(target: ShareTargetJson): Promise<Problem | null> {
-    const { api, library } = this.#deps;
-    return attempt(() =>
-      api.call('DELETE libraries/:library_id/shares/', { library_id: library.id, ...target }),
-    );
+  #end({ kind, id }: ShareTargetJson): Promise<Problem | null> {
+    const { api } = this.#deps;
+    return attempt(() => api.call('DELETE libraries/:library_id/shares/', { ...this.#place(), kind, id }));
   }
 
   async #do(

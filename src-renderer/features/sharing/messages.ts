@@ -19,6 +19,7 @@ export const t = messages('sharing', {
   loadingPeople: 'Loading people and groups',
   sharesFailed: 'The people and groups could not be loaded.',
   sharedWithNobody: 'Nobody else has this library yet.',
+  folderWithNobody: 'Nobody has been given this folder by itself yet.',
   sharedWith: 'Shared with',
   rightOf: 'Access of {name}',
   removePerson: 'Stop sharing with {name}',
@@ -34,7 +35,10 @@ export const t = messages('sharing', {
   actionRemoved: 'ending the share with {name}',
   actionLink: 'removing a link to “{name}”',
   encryptedPeople: 'This library is encrypted: people you share it with also need its password.',
-  folderForPeople: 'To share with people, share the whole library. Share a single folder or file by link.',
+  fileForPeople:
+    'To share with people, share the library or the folder it is in. Share a single file by link.',
+  encryptedFolder:
+    'To share with people, share the whole library: a folder of it has no password of its own.',
 
   links: 'Links',
   linksText: 'Anyone with the link can open it, without an account. Set a password to limit that.',
@@ -89,6 +93,8 @@ export const t = messages('sharing', {
   given: 'By me',
   myLinks: 'My links',
   received: 'With me',
+  folderOf: 'Folder of “{library}”, {owner}',
+  inLibrary: 'in “{library}”',
   library: 'Library',
   item: 'Item',
   sharedTo: 'Shared with',

@@ -58,7 +58,7 @@ describe('sharing on /api/local/v1/', () => {
     expect((await call('GET', 'sharing/given/')).json).toEqual({
       libraries: [
         {
-          ...{ library_id: papers, library_name: 'Papers', encrypted: false },
+          ...{ library_id: papers, library_name: 'Papers', path: '/', encrypted: false },
           ...{ people: 1, groups: 1, names: ['Family', 'anna'] },
         },
       ],
@@ -76,6 +76,40 @@ describe('sharing on /api/local/v1/', () => {
     expect([again.status, again.json]).toMatchObject([404, { error_code: 'share-not-found' }]);
     await call('DELETE', `libraries/${papers}/shares/?kind=group&id=${family}`);
     expect(await received()).toEqual({ libraries: [], cursor: null });
+  });
+
+  it('shares one folder, with everybody who has not got that one', async () => {
+    const mkdir = `/api2/repos/${papers}/dir/?p=/Letters`;
+    await app().call('POST', mkdir, { token: app().adminToken, form: { operation: 'mkdir' } });
+    const shares = (query: string) => call('GET', `libraries/${papers}/shares/?path=/Letters${query}`);
+    const targets = async () => {
+      const { json } = await call('GET', `libraries/${papers}/share-targets/?path=/Letters`);
+      return (json as { targets: { id: string }[] }).targets.map(({ id }) => id);
+    };
+    const given = { kind: 'user', id: 'bert@example.com', permission: 'r' };
+    await call('PUT', `libraries/${papers}/shares/`, given);
+    expect((await shares('')).json).toEqual({ shares: [], total: 0, cursor: null });
+    expect(await targets()).toEqual([String(family), 'anna@example.com', 'bert@example.com']);
+    const folder = { kind: 'user', id: 'anna@example.com', permission: 'rw', path: '/Letters' };
+    expect((await call('PUT', `libraries/${papers}/shares/`, folder)).json).toEqual({ success: true });
+    expect((await shares('')).json).toMatchObject({ shares: [{ id: 'anna@example.com', permission: 'rw' }] });
+    expect(await targets()).toEqual([String(family), 'bert@example.com']);
+    expect((await call('GET', 'sharing/given/')).json).toMatchObject({
+      libraries: [
+        { library_id: papers, path: '/', names: ['bert'] },
+        { library_id: papers, library_name: 'Papers', path: '/Letters', names: ['anna'] },
+      ],
+    });
+    expect((await call('GET', 'sharing/received/', undefined, anna)).json).toMatchObject({
+      libraries: [{ library_name: 'Letters', folder_of: 'Papers', permission: 'rw', group_name: '' }],
+    });
+    const end = `libraries/${papers}/shares/?kind=user&id=anna@example.com&path=/Letters`;
+    expect((await call('DELETE', end)).json).toEqual({ success: true });
+    expect((await call('DELETE', end)).json).toMatchObject({ error_code: 'share-not-found' });
+    expect((await call('GET', `libraries/${papers}/shares/?path=/none`)).json).toMatchObject({
+      error_code: 'folder-not-found',
+    });
+    await call('DELETE', `libraries/${papers}/shares/?kind=user&id=bert@example.com`);
   });
 
   it('refuses what makes no sense', async () => {

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
 import { localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import SharedFixture from './SharedFixture.svelte';
 
 const LIBRARY = localLibrary({ name: 'Photos', encrypted: true });
-const GIVEN = { library_id: LIBRARY.id, library_name: 'Photos', people: 1, groups: 0, names: ['Ben'] };
+const GIVEN = {
+  ...{ library_id: LIBRARY.id, library_name: 'Photos', path: '/' },
+  ...{ people: 1, groups: 0, names: ['Ben'] },
+};
 
 it('reads its list again when a dialog may have changed it', async () => {
   const http = answering({
@@ -22,4 +26,26 @@ it('reads its list again when a dialog may have changed it', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(read).toBe(2);
+});
+
+it('names a shared folder and its library, and asks about that folder alone', async () => {
+  const library = localLibrary({ name: 'Work' });
+  const asked: unknown[] = [];
+  const http = answering({
+    'GET sharing/given/': {
+      libraries: [{ ...GIVEN, library_id: library.id, library_name: 'Work', path: '/plans/2026' }],
+      cursor: null,
+    },
+    [`GET libraries/${library.id}/shares/`]: ({ query }: RequestOptions) => {
+      asked.push(query?.['path']);
+      return { shares: [], total: 0, cursor: null };
+    },
+    'GET public-links/': { links: [], cursor: null },
+  });
+  const screen = await render(SharedFixture, { http, library });
+  await expect.element(screen.getByText('in “Work”')).toBeVisible();
+  await screen.getByText('2026').dblClick();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Nobody has been given this folder by itself yet.')).toBeVisible();
+  expect(asked).toEqual(['/plans/2026']);
 });

@@ -1,0 +1,71 @@
+import type { Change } from '../../core/history/change.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Commit } from '../../core/objects/commit.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { CommitRecord } from './commit-records.ts';
+
+/** What a commit made here says; the rest is filled in when it gets its id. */
+export type CommitFields = Omit<
+  Commit,
+  | 'id'
+  | 'libraryId'
+  | 'creator'
+  | 'secondParentId'
+  | 'clientVersion'
+  | 'ctimeSeconds'
+  | 'isMerge'
+  | 'hasConflict'
+>;
+
+/** What is merged in by a commit made here. */
+export interface MergedIn {
+  readonly secondParentId: CommitId;
+  readonly hasConflict: boolean;
+}
+
+/** A commit and what it changed against its own parent. */
+export interface RecordedCommit {
+  readonly commit: Commit;
+  readonly changes: readonly Change[];
+}
+
+export interface PlannedMove {
+  /** As it is before the commit. */
+  readonly library: Library;
+  readonly commit: Commit;
+  /** Text under which the commit is stored; absent: our own spelling of it. */
+  readonly commitBytes?: Uint8Array;
+  /** Against the head before. */
+  readonly changes: readonly Change[];
+  readonly readDir: ReadDir;
+  readonly store: LibraryObjects;
+  /** Commit that this one merges in: it comes on record as the last one before it. */
+  readonly mergedIn?: RecordedCommit;
+  /** When deletions happened; absent: when the commit was made. */
+  readonly deletedAtSeconds?: number;
+  readonly records?: readonly CommitRecord[];
+  /** Absent: there were no conflicts. */
+  readonly isClean?: boolean;
+  /** @see CommitRequest */
+  readonly asksFirst?: boolean;
+}
+
+/** Gives a commit made here its id. @see HeadMoves */
+export type SealCommit = (
+  libraryId: LibraryId,
+  fields: CommitFields,
+  merged?: MergedIn,
+  store?: LibraryObjects,
+) => Commit;
+
+/** What every commit repeats of its library. */
+export function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
+  return {
+    libraryName: library.name,
+    libraryDescription: library.description,
+    encryption: library.encryption,
+  };
+}
