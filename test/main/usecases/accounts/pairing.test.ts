@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ANNA, accountServices, BERT, refusalOf } from '../../../support/account-services.ts';
 
 const PHONE = {
@@ -86,6 +86,17 @@ describe('a pairing code', () => {
     ).toMatchObject({
       code: 'password-wrong',
     });
+    await pair(code);
+  });
+
+  it('holds again where the sign-in could not be written', async () => {
+    const { accounts, page, pair, users } = await pairingWorld();
+    const { code } = accounts.makePairingCode(page);
+    vi.spyOn(users, 'recordSignIn').mockImplementationOnce(() => {
+      throw new Error('disk full');
+    });
+    await expect(pair(code)).rejects.toThrow('disk full');
+    expect(accounts.pairingState(page)).toMatchObject({ state: 'waiting' });
     await pair(code);
   });
 
