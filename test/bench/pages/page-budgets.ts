@@ -11,7 +11,7 @@ import { ServeProcess } from '../../support/serve-process.ts';
 import { memoryOf } from '../memory/process-memory.ts';
 import { asText, clicksDuring, clicksOfApp, IMPORT_PATIENCE, rehearse } from './import-clicks.ts';
 import { type Awaited, framesOfScroll, median, timeToShow } from './page-timing.ts';
-import { fileName, fillFolder } from './sample-folders.ts';
+import { fileName, fillFolder, fillPictures, pictureName } from './sample-folders.ts';
 
 /** How long something took, or how much it needed, beside what it may. */
 interface Budget {
@@ -24,6 +24,7 @@ interface Budget {
 interface Sizes {
   readonly list: number;
   readonly folder: number;
+  readonly pictures: number;
   readonly commits: number;
   /** How often the list is copied beside itself, to have names enough for the search. */
   readonly copies: number;
@@ -46,6 +47,7 @@ export async function measurePages(work: string, scale: number): Promise<string>
   const sizes: Sizes = {
     list: Math.round(100_000 * scale),
     folder: Math.round(10_000 * scale),
+    pictures: Math.round(10_000 * scale),
     commits: 120,
     copies: 9,
   };
@@ -102,6 +104,7 @@ class PageRun {
     const measured = [
       meanwhile,
       ...(await this.#measureLists(page, library)),
+      ...(await this.#measureGrid(server, page, library)),
       await this.#measureSearch(server, page, names),
     ];
     await page.close();
@@ -176,6 +179,43 @@ class PageRun {
       milliseconds(`Open a history, a page of 100 (median of ${REPEATS})`, median(histories), 100),
       milliseconds(scroll, Math.max(...frames), 50),
     ];
+  }
+
+  /** A folder of pictures as a grid: from the click to the first picture, and all of it scrolled. */
+  async #measureGrid(server: ServeProcess, page: Page, library: string): Promise<Budget[]> {
+    const count = this.#sizes.pictures;
+    fillPictures(join(this.#folder, 'pictures'), count);
+    await this.#listed(server, `libraries/${library}/entries/?path=/pictures`, count);
+    await timeToShow(page, filesHref(library, '/pictures'), { selector: ROW, text: pictureName(0) });
+    await page.getByRole('button', { name: 'As a grid' }).click();
+    const opened: number[] = [];
+    for (let at = 0; at < REPEATS; at += 1) {
+      await timeToShow(page, '#/libraries', { selector: 'h1', text: 'Libraries' });
+      // Without the pictures that it has kept.
+      await page.reload();
+      await page.locator('h1').waitFor();
+      const first = { selector: '[role="gridcell"]:has(img)', text: pictureName(0) };
+      opened.push(await timeToShow(page, filesHref(library, '/pictures'), first));
+    }
+    const frames = await framesOfScroll(page, '[role="grid"], [role="grid"] *', 400);
+    const elements = await page.evaluate(() => document.querySelectorAll('[role="grid"] *').length);
+    const scroll = `Scroll through a grid of ${formatted(count)} pictures (${slowOf(frames)}, ${formatted(elements)} elements; the slowest)`;
+    return [
+      milliseconds(
+        `First picture of a grid of ${formatted(count)} (median of ${REPEATS})`,
+        median(opened),
+        300,
+      ),
+      milliseconds(scroll, Math.max(...frames), 50),
+    ];
+  }
+
+  async #listed(server: ServeProcess, path: string, count: number): Promise<void> {
+    for (;;) {
+      const { total } = await server.call<Partial<EntriesPageJson>>('GET', path).catch(() => ({ total: 0 }));
+      if (total === count) return;
+      await delay(500);
+    }
   }
 
   /** What this machine makes of a page that has nothing to do. */

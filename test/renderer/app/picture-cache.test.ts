@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
-import { PictureCache } from '../../../src-renderer/api/pictures.ts';
+import { PictureCache } from '../../../src-renderer/app/picture-cache.ts';
 import type { PictureFile } from '../../../src-renderer/ui/pictures.ts';
 
 function file(id: string, isSecret = false): PictureFile {

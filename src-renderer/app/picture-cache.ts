@@ -1,6 +1,6 @@
+import type { Api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { PictureFile, PictureSize, Pictures } from '../ui/pictures.ts';
-import type { Api } from './api.ts';
-import { ApiError } from './api-error.ts';
 
 // A browser makes six requests to a server at once; the others are for what people wait for more.
 const AT_ONCE = 4;
