@@ -40,6 +40,7 @@ test.describe('comparing moments with Keepfold', () => {
     await page.goto(server.signInUrl);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${server.url}/#/libraries/${library}/history`);
+    await page.getByRole('button', { name: 'Group changes made in a row' }).click();
     const history = page.getByRole('grid', { name: 'History' });
     await history.getByRole('row').nth(4).click();
     await page.keyboard.press('c');

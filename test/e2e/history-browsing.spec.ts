@@ -90,12 +90,56 @@ test.describe('looking back with Keepfold', () => {
     await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
 
     await page.goto(`${server.url}/#/libraries/${library}/history`);
+    await page.getByRole('button', { name: 'Group changes made in a row' }).click();
     const change = page.getByRole('grid', { name: 'Changed items' }).getByRole('row').first();
     await change.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('grid', { name: 'Compared lines' })).toBeVisible();
     await page.keyboard.press('s');
     await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+  });
+
+  test('changes made in a row are opened, looked into beside the list, noted and found again', async ({
+    page,
+  }) => {
+    const problems = watchForProblems(page);
+    mkdirSync(join(folder, 'Garden'));
+    writeFileSync(join(folder, 'Garden', 'bed.txt'), 'roses\n');
+    await server.untilCommits(library, 5);
+    await page.goto(server.signInUrl);
+    await page.goto(`${server.url}/#/libraries/${library}/history`);
+    const history = page.getByRole('treegrid', { name: 'History' });
+    const session = history.getByRole('row', { expanded: false });
+    await expect(session).toBeVisible();
+    await expectAccessible(page);
+    await session.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    const changed = page.getByRole('treegrid', { name: 'Changed items' });
+    await changed.getByRole('button', { name: 'Show the files in Garden' }).click();
+    await changed.getByText('bed.txt').click();
+    const lines = page.getByRole('grid', { name: 'Compared lines' });
+    await expect(lines.getByText('roses', { exact: true })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expectAccessible(page);
+
+    await history.getByText('Edited Thesis.txt', { exact: true }).click();
+    await expect(lines.getByText('second', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Note…' }).click();
+    await page.keyboard.type('Asked for by Bruno');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByRole('note')).toHaveText('Asked for by Bruno');
+    await page.getByRole('searchbox').fill('edited bruno today');
+    const found = page.getByRole('grid', { name: 'History' });
+    await expect(found.getByText('Edited Thesis.txt')).toBeVisible();
+    await expect(found.getByRole('row')).toHaveCount(2);
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
   });
 
   test('home says that all is well, then what is not; the issues are ended in place', async ({ page }) => {

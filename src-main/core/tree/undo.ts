@@ -35,7 +35,7 @@ export interface LeftAlone {
 /** Where something is now that the commit left at some path. */
 export interface PlaceNow {
   readonly path: string;
-  /** It was itself renamed or moved since, not only a folder around it. */
+  /** It has itself another name or folder now: not only a folder around it has. */
   readonly isMoved: boolean;
 }
 

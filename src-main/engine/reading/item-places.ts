@@ -1,5 +1,5 @@
 import type { Library } from '../../core/library/library.ts';
-import { ancestorsOf } from '../../core/library/path.ts';
+import { ancestorsOf, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { PlaceNow } from '../../core/tree/undo.ts';
 import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 
@@ -30,9 +30,9 @@ export function placesSince(
     return (parentId === null ? null : historyTable.find(id, parentId)?.seq) ?? seq;
   }
 
-  return (path) => {
-    let now: PlaceNow = { path, isMoved: false };
-    if (isStill) return now;
+  /** Also whether it was itself renamed on the way, not only a folder around it. */
+  function follow(path: string): { readonly path: string; readonly wasRenamed: boolean } {
+    let now = { path, wasRenamed: false };
     let after = first;
     for (let renames = 0; renames < MOST_RENAMES; renames++) {
       const found = historyTable.renameAfter(id, [now.path, ...ancestorsOf(now.path)], { after, upTo });
@@ -40,9 +40,17 @@ export function placesSince(
       after = found.seq;
       const entry = historyTable.findBySeq(id, found.seq);
       if (entry === null || !isNext(entry)) continue;
-      const isMoved = now.isMoved || found.path === now.path;
-      now = { path: found.newPath + now.path.slice(found.path.length), isMoved };
+      const wasRenamed = now.wasRenamed || found.path === now.path;
+      now = { path: found.newPath + now.path.slice(found.path.length), wasRenamed };
     }
     return now;
+  }
+
+  return (path) => {
+    if (isStill) return { path, isMoved: false };
+    const now = follow(path);
+    // What got its name back, as by an undo, is where it was.
+    const isMoved = now.wasRenamed && now.path !== joinPath(follow(parentOf(path)).path, nameOf(path));
+    return { path: now.path, isMoved };
   };
 }

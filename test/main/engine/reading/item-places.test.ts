@@ -71,6 +71,17 @@ describe('where something is now', () => {
     expect(placeOf('/')).toEqual({ path: '/', isMoved: false });
   });
 
+  it('is where it was once it has its name back, also in a folder that was renamed', () => {
+    const placeOf = placesAfter(
+      1,
+      NONE,
+      { changes: [moved('/Trip/a', '/Trip/b')] },
+      { changes: [moved('/Trip', '/Journey', true)] },
+      { changes: [moved('/Journey/b', '/Journey/a')] },
+    );
+    expect(placeOf('/Trip/a')).toEqual({ path: '/Journey/a', isMoved: false });
+  });
+
   it('is told apart where names change places in one commit', () => {
     const placeOf = placesAfter(1, NONE, { changes: [moved('/a', '/b'), moved('/b', '/a')] });
     expect([placeOf('/a').path, placeOf('/b').path]).toEqual(['/b', '/a']);
