@@ -23,6 +23,7 @@ import type { FolderReader } from '../../src-main/folder/ports.ts';
 import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
+import { shareNamespaces } from '../../src-main/store/shared-namespaces.ts';
 import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
@@ -101,6 +102,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   addOwner(users);
   const libraryTable = createLibraryTable(db);
   const folderLibraries = createFolderLibraryTable(db);
+  const objects = shareNamespaces(store, folderLibraries.originOf);
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
   const transaction = transactionOf(db);
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
@@ -135,8 +137,8 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     historyTable,
     trashTable: createTrashTable(db),
     largeMoves: createLargeMoves(db),
-    itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db)),
-    objects: store,
+    itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db), folderLibraries),
+    objects,
     reading: new HeavyReading(),
     folderIndex: createFolderIndexTable(db),
     linkedFolders: createLinkedFolderTable(db),
@@ -162,7 +164,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     people,
     serverSettings: createServerSettingsTable(db),
   });
-  return { libraryTable, libraries, historyTable, changeLibrary, journal };
+  return { libraryTable, libraries, historyTable, changeLibrary, journal, objects };
 }
 
 function addOwner(users: UserTable): void {
@@ -196,11 +198,8 @@ export async function openFolderWorld(
   };
   const disk = await openDiskStore(place.dataDir);
   const { db } = disk;
-  const { libraryTable, libraries, historyTable, changeLibrary, journal } = await openServices(
-    place.dataDir,
-    disk,
-    sink,
-  );
+  const services = await openServices(place.dataDir, disk, sink);
+  const { libraryTable, libraries, historyTable, changeLibrary, journal, objects: store } = services;
 
   const reads: string[] = [];
   const openReader = (root: string): FolderReader =>
@@ -214,7 +213,7 @@ export async function openFolderWorld(
     changeLibrary,
     history: historyTable,
     keys: folderKeys({ libraryTable: libraryTable, clock: systemClock, secrets }),
-    objectsFor: (id) => disk.store.library(id),
+    objectsFor: (id) => store.library(id),
     openReader,
     openFileSystem: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
@@ -235,7 +234,7 @@ export async function openFolderWorld(
   });
 
   function readDirOf(libraryId: string) {
-    return createReadDir(disk.store.library(libraryId as LibraryId));
+    return createReadDir(store.library(libraryId as LibraryId));
   }
 
   function library(libraryId: string) {
@@ -246,7 +245,7 @@ export async function openFolderWorld(
 
   /** Every file as `path: content`, every empty folder as `path/`, sorted. */
   async function contentOf(libraryId: string): Promise<string[]> {
-    const objects = disk.store.library(libraryId as LibraryId);
+    const objects = store.library(libraryId as LibraryId);
     const readDir = readDirOf(libraryId);
     const found: string[] = [];
     const walk = async (dirId: Parameters<typeof readDir>[0], path: string): Promise<void> => {
@@ -330,7 +329,7 @@ export async function openFolderWorld(
 
   /** Stores a text as a file's content and returns the change that puts it there. */
   async function putChange(libraryId: string, path: string, text: string): Promise<TreeChange> {
-    const objects = disk.store.library(libraryId as LibraryId);
+    const objects = store.library(libraryId as LibraryId);
     const file = encodeFile({ blockIds: [objectIdOf(text)], sizeBytes: Buffer.byteLength(text) });
     await objects.write('block', objectIdOf(text), Buffer.from(text));
     await objects.write('fs', file.id, file.bytes);
@@ -346,7 +345,7 @@ export async function openFolderWorld(
   return {
     ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, historyTable },
     ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, accept, revert, close },
-    objectsOf: (libraryId: string) => disk.store.library(libraryId as LibraryId),
+    objectsOf: (libraryId: string) => store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
     entry: (libraryId: string, path: string) =>
       findEntry(readDirOf(libraryId), library(libraryId).rootId, path),

@@ -183,7 +183,12 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     for (const id of deps.folderLibraries.origins()) {
       await lock(id, async () => {
         const library = libraryTable.find(id);
-        if (library !== null) await moves.moveMissed(library);
+        try {
+          if (library !== null) await moves.moveMissed(library);
+        } catch (error) {
+          // What cannot be read stays behind, and takes no changes; a start has to be possible without it.
+          if (!(error instanceof DomainError)) throw error;
+        }
       });
     }
   }

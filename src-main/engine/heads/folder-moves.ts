@@ -12,7 +12,7 @@ import { diffTrees } from '../../core/tree/diff.ts';
 import { likenessOf } from '../../core/tree/folder-likeness.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { replaceFolder } from '../../core/tree/replace-folder.ts';
-import { findEntry } from '../../core/tree/tree-lookup.ts';
+import { createNearLookup, findEntry } from '../../core/tree/tree-lookup.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { FolderLibrary } from '../../store/sqlite/folder-libraries.ts';
 import type { Ports } from '../ports.ts';
@@ -98,8 +98,11 @@ export function createFolderMoves({
     const ended: LibraryId[] = [];
     const returned: LibraryId[] = [];
     const followed: { id: LibraryId; path: string }[] = [];
-    for (const folder of folders) {
-      const { path, rootId, isFound } = await placeOf(folder, move);
+    const placeOf = placesAfter(folders, move);
+    // Near ones one after the other, so that each folder on the way to them is read about once.
+    const inOrder = [...folders].sort((one, other) => (one.origin.path < other.origin.path ? -1 : 1));
+    for (const folder of inOrder) {
+      const { path, rootId, isFound } = await placeOf(folder);
       if (isFound) followed.push({ id: folder.id, path });
       if (rootId === undefined) continue;
       if (folder.isEnded) {
@@ -119,7 +122,11 @@ export function createFolderMoves({
   ): Promise<PlannedMove[]> {
     const name = path === folder.origin.path ? folder.name : nameAfter(folder, path);
     if (rootId === folder.rootId && name === folder.name) return [];
-    const changes = await diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop });
+    const changes = await unlessUnreadable(
+      diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop }),
+    );
+    // It stays behind, and takes no changes, until it can be read again.
+    if (changes === undefined) return [];
     return [await sealed({ ...folder, name }, { ...move, rootId, changes }, folder)];
   }
 
@@ -157,45 +164,59 @@ export function createFolderMoves({
 
 interface FolderPlace {
   readonly path: string;
-  /** @see rootAt */
+  /** Null: there is no folder. Undefined: nobody can say, so nothing is concluded. */
   readonly rootId: ObjectId | null | undefined;
   /** By its files alone. */
   readonly isFound: boolean;
 }
 
-async function placeOf(folder: FolderLibrary, move: TreeMove): Promise<FolderPlace> {
-  const path = placeAfter(folder, move.changes);
-  const rootId = await rootAt(move.readDir, move.rootId, path);
-  const found = rootId === null && !folder.isEnded ? await findChanged(folder, move) : null;
-  return found === null ? { path, rootId, isFound: false } : { ...found, isFound: true };
-}
-
-/** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
-async function findChanged(
-  { origin: { path }, rootId: before }: FolderLibrary,
+/** Says where the folder of each is after the move. */
+function placesAfter(
+  folders: readonly FolderLibrary[],
   { changes, readDir, rootId }: TreeMove,
-): Promise<{ readonly path: string; readonly rootId: ObjectId } | null> {
-  const gone = changes.find(({ op, path: at }) => op === 'deldir' && (at === path || isInside(path, at)));
-  if (gone === undefined) return null;
-  const made = changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX);
-  let best: { path: string; rootId: ObjectId } | null = null;
-  let bestLikeness = LEAST_LIKENESS;
-  for (const { path: at } of made) {
-    const there = `${at}${path.slice(gone.path.length)}`;
-    const found = await rootAt(readDir, rootId, there);
-    if (found === null || found === undefined) continue;
-    const likeness = await likenessOf(readDir, before, found);
-    if (likeness <= bestLikeness) continue;
-    best = { path: there, rootId: found };
-    bestLikeness = likeness;
-  }
-  return best;
-}
+): (folder: FolderLibrary) => Promise<FolderPlace> {
+  const moves = changes
+    .filter(({ op }) => op === 'renamed')
+    .map(({ path: from, newPath: to }) => ({ from, to }));
+  const rows = folders.map(({ id, origin: { path } }) => ({ id, path }));
+  const moved = new Map(movedRows(rows, moves).map(({ row, to }) => [row.id, to.path]));
+  const entryAt = createNearLookup(readDir, rootId, yieldToEventLoop);
+  const rootAt = async (path: string): Promise<FolderPlace['rootId']> => {
+    const found = await unlessUnreadable(entryAt(path));
+    return found === undefined ? undefined : found?.kind === 'dir' ? found.id : null;
+  };
+  /** What is gone, and what is new: looked for once, and only where a folder is gone. */
+  let ends: { readonly gone: readonly Change[]; readonly made: readonly Change[] } | null = null;
 
-function placeAfter({ origin: { path } }: FolderLibrary, changes: readonly Change[]): string {
-  const renames = changes.filter(({ op }) => op === 'renamed');
-  const moves = renames.map(({ path: from, newPath: to }) => ({ from, to }));
-  return movedRows([{ path }], moves)[0]?.to.path ?? path;
+  /** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
+  async function findChanged({ origin, rootId: before }: FolderLibrary): Promise<FolderPlace | null> {
+    ends ??= {
+      gone: changes.filter(({ op }) => op === 'deldir'),
+      made: changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX),
+    };
+    const { path } = origin;
+    const gone = ends.gone.find(({ path: at }) => at === path || isInside(path, at));
+    if (gone === undefined) return null;
+    let best: FolderPlace | null = null;
+    let bestLikeness = LEAST_LIKENESS;
+    for (const { path: at } of ends.made) {
+      const there = `${at}${path.slice(gone.path.length)}`;
+      const found = (await rootAt(there)) ?? null;
+      const likeness = found === null ? 0 : await unlessUnreadable(likenessOf(readDir, before, found));
+      if (likeness === undefined || likeness <= bestLikeness) continue;
+      best = { path: there, rootId: found, isFound: true };
+      bestLikeness = likeness;
+    }
+    return best;
+  }
+
+  return async (folder) => {
+    const path = moved.get(folder.id) ?? folder.origin.path;
+    const found = await rootAt(path);
+    const there = { path, rootId: found, isFound: false };
+    if (found !== null || folder.isEnded) return there;
+    return (await findChanged(folder)) ?? there;
+  };
 }
 
 /** One that is called like its folder is called like it afterwards. */
@@ -204,15 +225,9 @@ function nameAfter({ name, origin }: FolderLibrary, path: string): string {
   return name === nameAt(origin.path) ? nameAt(path) : name;
 }
 
-/** Null: there is no folder. Undefined: nobody can say, so nothing is concluded. */
-async function rootAt(
-  readDir: ReadDir,
-  rootId: ObjectId,
-  path: string,
-): Promise<ObjectId | null | undefined> {
+async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    const found = await findEntry(readDir, rootId, path);
-    return found?.kind === 'dir' ? found.id : null;
+    return await work;
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;

@@ -81,12 +81,11 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   }
 
   /** Moves the folder libraries that have missed something of the library that they are in. */
-  async function moveMissed(library: Library): Promise<boolean> {
+  async function moveMissed(library: Library): Promise<void> {
     const store = objects.library(library.id);
     const along = await folderMoves.planMissed(library, createReadDir(store), store);
     const isAny = along.moves.length + along.ended.length + along.returned.length > 0;
     if (isAny) await moveAll([], along);
-    return isAny;
   }
 
   async function moveAll(first: readonly PreparedMove[], along: MovesAlong): Promise<void> {

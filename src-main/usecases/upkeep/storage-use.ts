@@ -110,7 +110,9 @@ export function createStorageUse(deps: StorageUseDependencies) {
 
 function requireLibrary(libraryTable: LibraryTable, id: LibraryId): Library {
   const library = libraryTable.find(id);
-  if (library === null) throw new DomainError('library-not-found', { value: id });
+  // A folder library has its objects in common with the library around it, which is what can be measured.
+  if (library === null || library.origin !== undefined)
+    throw new DomainError('library-not-found', { value: id });
   return library;
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { davCalls, davUser } from '../../support/dav-calls.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
 import { sharingCalls } from '../../support/sharing-calls.ts';
 import {
@@ -224,6 +225,57 @@ describe('a folder that is a library of its own', () => {
       });
       expect(await sharing.permissionOf(cast().stranger, plans)).toBe('403');
       expect(await namesIn(cast().owner, id, '/plans')).toEqual(['deep', 'made', 'outside']);
+    });
+  });
+
+  describe('what is done by its id', () => {
+    const drive = davCalls(app);
+    const ben = davUser('ben@example.com');
+    const rw = { share_type: 'user', username: 'ben@example.com', permission: 'rw' };
+    let notes = '';
+
+    beforeAll(async () => {
+      await make(cast().owner, '/notes');
+      await give('/notes', rw);
+      notes = await folderOf('/notes');
+    });
+
+    it('is a folder of the drive of who has it, and its files are in the library around it', async () => {
+      expect(await drive.list('/dav/', ben)).toEqual(['/dav/', '/dav/notes/']);
+      expect(await drive.statusOf('PUT', '/dav/notes/by%20drive.txt', { as: ben, body: 'by drive' })).toBe(
+        201,
+      );
+      expect(await namesIn(cast().owner, id, '/notes')).toEqual(['by drive.txt']);
+      expect((await drive.dav('GET', '/dav/notes/by%20drive.txt', { as: ben })).text).toBe('by drive');
+      expect(await drive.statusOf('GET', '/dav/Work/private/', { as: ben })).toBe(404);
+    });
+
+    it('is searched by who has it, and has a history and a trash of its own', async () => {
+      const { body } = await call('GET', '/api2/search/?q=drive', { token: cast().stranger });
+      expect(body).toMatchObject({
+        results: [{ repo_id: notes, repo_name: 'notes', fullpath: '/by drive.txt' }],
+      });
+      await call('DELETE', `/api2/repos/${notes}/file/?p=/by drive.txt`, { token: cast().stranger });
+      expect(await namesIn(cast().owner, id, '/notes')).toEqual([]);
+      const trash = await call('GET', `/api/v2.1/repos/${notes}/trash/`, { token: cast().stranger });
+      expect(trash.body).toMatchObject({ data: [{ obj_name: 'by drive.txt', parent_dir: '/' }] });
+      const around = await call('GET', `/api/v2.1/repos/${id}/trash/`, { token: cast().owner });
+      expect(around.body).toMatchObject({ data: [{ obj_name: 'by drive.txt', parent_dir: '/notes/' }] });
+      const history = await call('GET', `/api/v2.1/repos/${notes}/history/`, { token: cast().stranger });
+      expect((history.body as { data: unknown[] }).data).toHaveLength(3);
+    });
+
+    it('has links that end with the share of who made them', async () => {
+      await call('POST', `/api2/repos/${notes}/dir/?p=/open`, {
+        token: cast().stranger,
+        form: { operation: 'mkdir' },
+      });
+      const link = await sharing.makeLink(cast().stranger, { repo_id: notes, path: '/open' });
+      const visit = async () => (await app().call('GET', `/d/${link}/`, {})).status;
+      expect(await visit()).toBe(200);
+      const query = '?p=/notes&share_type=user&username=ben@example.com';
+      await items('DELETE', query, { token: cast().owner });
+      expect(await visit()).toBe(404);
     });
   });
 

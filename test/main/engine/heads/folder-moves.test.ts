@@ -296,6 +296,19 @@ describe('what a stop in between leaves', () => {
     expect(record(world, work).headSeq).toBe(headSeq);
   });
 
+  it('a start is possible where nobody can read what a folder library has missed, which is left as it is', async () => {
+    const { world, id, work } = await sharedFolder();
+    const { rootId } = record(world, work);
+    world.db.prepare('UPDATE libraries SET root_id = ? WHERE id = ?').run('f'.repeat(40), work);
+    await world.changeLibrary.bringFoldersUp();
+    expect(record(world, work).headSeq).toBe(1);
+    await world.commit(id, await world.put(id, '/work/new.txt', 'new'));
+    expect(record(world, work).headSeq).toBe(1);
+    world.db.prepare('UPDATE libraries SET root_id = ? WHERE id = ?').run(rootId, work);
+    await world.changeLibrary.bringFoldersUp();
+    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/new.txt', '/plan.txt']);
+  });
+
   it('one whose folder went while nobody looked is ended at the start', async () => {
     const { world, id, work } = await sharedFolder();
     world.db.prepare('UPDATE libraries SET origin_path = ? WHERE id = ?').run('/nowhere', work);

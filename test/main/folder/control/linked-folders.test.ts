@@ -1,9 +1,20 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { HAS_MODES } from '../../../support/file-modes.ts';
 import {
   type FolderWorld,
+  OWNER,
   openFolderWorld,
   type Place,
   temporaryPlace,
@@ -168,3 +179,28 @@ function inotifyLines(name: string): number {
     return 0;
   }
 }
+
+describe('a folder that is linked to one folder of a library', () => {
+  const isHere = (path: string) => existsSync(join(place.root, path));
+
+  it('is kept the same as that folder, both ways', async () => {
+    const made = await world.libraries.create(OWNER, { name: 'Around' });
+    const around = made.view.library.id;
+    await world.change(around, [
+      await world.putChange(around, '/lent/a.txt', 'a'),
+      await world.putChange(around, '/private.txt', 'private'),
+    ]);
+    const id = '00000000-0000-4000-8000-00000000f01d' as LibraryId;
+    const record = { id, name: 'lent', origin: { id: around, path: '/lent' }, author: OWNER.email };
+    await world.changeLibrary.createFolderLibrary(record);
+    const folder = await world.linkAndSettle(place.root, id);
+    await world.until('the file is here', () => isHere('a.txt'));
+    expect(isHere('private.txt')).toBe(false);
+    place.write('b.txt', 'b');
+    await world.untilContent(around, ['lent/a.txt: a', 'lent/b.txt: b', 'private.txt: private']);
+    await world.change(around, [await world.putChange(around, '/lent/c.txt', 'c')]);
+    await world.until('the change is here', () => isHere('c.txt'));
+    await world.folders.whenIdle(folder.id);
+    await world.untilContent(id, ['a.txt: a', 'b.txt: b', 'c.txt: c']);
+  });
+});

@@ -11,7 +11,7 @@ it('a deletion says until when it is kept, and never where everything is', async
   await world.commit(id, { op: 'remove', path: '/a.txt' });
   const [item] = (await world.trash.page(ANNA, id, { path: '/', showDays: 0, cursor: null, limit: 1 })).items;
   if (item === undefined) throw new Error('it was deleted');
-  const deps = { trash: { deviceOf: () => 'desk' }, people: { displayName: () => 'Anna' } };
+  const deps = { trashTable: { deviceOf: () => 'desk' }, people: { displayName: () => 'Anna' } };
   const kept = (keepDays: number) => trashView(deps, { id, keepDays }, item);
   expect(kept(30)).toMatchObject({ device: 'desk', deletedByName: 'Anna' });
   expect((kept(30).expiresAtSeconds ?? 0) - item.deletedAtSeconds).toBe(30 * DAY);
