@@ -66,17 +66,22 @@ export function composeEngine(parts: ServiceParts) {
     retention,
     syncObjects: createSyncObjects({ objects, pending }),
     searchFollower: composeSearchFollower(tables, objects),
-    check: createCheck({
-      libraryTable,
-      folderLibraries,
-      historyTable,
-      objects,
-      journal,
-      databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
-      missingFiles: parts.missingFiles,
-      damagedPacks: parts.damagedPacks,
-    }),
+    check: composeCheck(parts),
   };
+}
+
+function composeCheck({ tables, objects, journal, ...parts }: ServiceParts) {
+  const { libraryTable, folderLibraries, historyTable } = tables;
+  return createCheck({
+    libraryTable,
+    folderLibraries,
+    historyTable,
+    objects,
+    journal,
+    databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
+    missingFiles: parts.missingFiles,
+    damagedPacks: parts.damagedPacks,
+  });
 }
 
 function composeSearchFollower(

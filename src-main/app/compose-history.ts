@@ -54,12 +54,7 @@ export function composeHistory(
       titles: TITLES,
       views: history,
     }),
-    notes: createCommitNotes({
-      historyTable,
-      commitNotes,
-      access,
-      clock,
-    }),
+    notes: createCommitNotes({ historyTable, commitNotes, access, clock }),
     timeSearch: createTimeSearch({
       historyTable,
       searchIndex,

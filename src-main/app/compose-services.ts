@@ -5,7 +5,7 @@ import { composeEngine } from './compose-engine.ts';
 import { composeFiles, composeUploads } from './compose-files.ts';
 import { composeHistory, composeRestores, composeTrash } from './compose-history.ts';
 import { composeLibraries } from './compose-libraries.ts';
-import { composeSharing } from './compose-sharing.ts';
+import { composeLinks, composeSharing } from './compose-sharing.ts';
 import { composeUpkeep } from './compose-upkeep.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -25,7 +25,8 @@ export function composeServices(parts: ServiceParts) {
     access,
     libraries,
     accounts: composeAccounts(parts, access, those),
-    sharing: composeSharing(parts, engine, access, those),
+    sharing: composeSharing(parts, engine, access, those.libraries),
+    links: composeLinks(parts, engine, access, passwords),
     files,
     uploads: composeUploads(parts, engine, access, files.downloads),
     history: composeHistory(parts, engine, access),

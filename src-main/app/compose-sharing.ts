@@ -13,14 +13,14 @@ import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Groups, and everything by which libraries are open to others. */
+/** Groups, and everything by which people open libraries to each other. */
 export function composeSharing(
-  { tables, clock, ids, events, secret }: ServiceParts,
-  { contents, quotas, changeLibrary }: Engine,
-  { access, people, listing, lostAccess, accessLinks }: Access,
-  { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
+  { tables, clock, ids, events }: ServiceParts,
+  { contents, changeLibrary }: Engine,
+  { access, people, listing, lostAccess }: Access,
+  libraries: LibrariesService,
 ) {
-  const { libraryTable, groups, publicLinks, users, transaction, shareTable } = tables;
+  const { libraryTable, groups, users, transaction, shareTable } = tables;
   const sharing = createLibraryShares({
     libraryTable,
     shareTable,
@@ -30,26 +30,23 @@ export function composeSharing(
     people,
     events,
   });
-  const folderLibraries = createFolderLibraries({
-    folderLibraries: tables.folderLibraries,
-    historyTable: tables.historyTable,
-    shareTable: tables.shareTable,
-    access,
-    contents,
-    changeLibrary,
-    libraries,
-    ids,
-    events,
-  });
-  const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {
     shares: sharing,
-    uploadLinks,
-    folderLibraries,
+    folderLibraries: createFolderLibraries({
+      folderLibraries: tables.folderLibraries,
+      historyTable: tables.historyTable,
+      shareTable,
+      access,
+      contents,
+      changeLibrary,
+      libraries,
+      ids,
+      events,
+    }),
     shareLists: createShareLists({
       libraryTable,
       folderLibraries: tables.folderLibraries,
-      shareTable: tables.shareTable,
+      shareTable,
       access,
       listing,
       people,
@@ -73,6 +70,20 @@ export function composeSharing(
       rights: createGroupRights(groups),
       sharing,
     }),
+  };
+}
+
+/** Links for people without an account. */
+export function composeLinks(
+  { tables, clock, ids, secret }: ServiceParts,
+  { contents, quotas }: Engine,
+  { access, people, accessLinks }: Access,
+  passwords: PasswordChecks,
+) {
+  const { libraryTable, publicLinks, users } = tables;
+  const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
+  return {
+    uploadLinks,
     shareLinks: createShareLinks({ publicLinks, access, contents, passwords, clock, ids }),
     linkAccess: createLinkAccess({
       libraryTable,

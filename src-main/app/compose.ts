@@ -213,6 +213,7 @@ function composeServer(parts: ServerParts) {
       accounts: services.accounts,
       libraries: services.libraries,
       sharing: services.sharing,
+      links: services.links,
       files: services.files,
       uploads: services.uploads,
       history: services.history,

@@ -124,13 +124,16 @@ export interface HttpServices {
     readonly passwords: LibraryPasswords;
     readonly syncHeads: SyncHeads;
   };
-  /** Groups, and everything by which libraries are open to others. */
+  /** Groups, and everything by which people open libraries to each other. */
   readonly sharing: {
     readonly shares: LibraryShares;
     readonly shareLists: ShareLists;
     readonly folderLibraries: FolderLibraries;
     readonly departments: Departments;
     readonly groupLibraries: GroupLibraries;
+  };
+  /** Links for people without an account. */
+  readonly links: {
     readonly shareLinks: ShareLinks;
     readonly uploadLinks: UploadLinks;
     readonly linkAccess: LinkAccess;

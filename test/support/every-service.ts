@@ -12,6 +12,7 @@ export function everyService(rooms: Services) {
     ...rooms.libraries,
     ...rooms.accounts,
     ...rooms.sharing,
+    ...rooms.links,
     ...rooms.files,
     ...rooms.uploads,
     ...rooms.history,

@@ -24,25 +24,11 @@ import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { shareNamespaces } from '../../src-main/store/shared-namespaces.ts';
-import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
-import { createFolderLibraryTable } from '../../src-main/store/sqlite/folder-libraries.ts';
-import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
-import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
-import { createItemMarks } from '../../src-main/store/sqlite/item-marks.ts';
-import { createLargeMoves } from '../../src-main/store/sqlite/large-moves.ts';
-import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
-import { createLibraryTokenTable } from '../../src-main/store/sqlite/library-tokens.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
-import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
-import { createServerSettingsTable } from '../../src-main/store/sqlite/server-settings.ts';
-import { createShareTable } from '../../src-main/store/sqlite/shares.ts';
-import { createSmartLinkTable } from '../../src-main/store/sqlite/smart-links.ts';
-import { createStarTable } from '../../src-main/store/sqlite/stars.ts';
-import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
-import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
-import { createUserTable, type UserTable } from '../../src-main/store/sqlite/users.ts';
+import { tablesOf } from '../../src-main/store/sqlite/tables.ts';
+import type { UserTable } from '../../src-main/store/sqlite/users.ts';
 import { createLibraryAccess } from '../../src-main/usecases/access/library-access.ts';
 import { createPeople } from '../../src-main/usecases/access/people.ts';
 import { createLostAccess } from '../../src-main/usecases/access/sync-access.ts';
@@ -98,72 +84,35 @@ export type Place = ReturnType<typeof temporaryPlace>;
 
 /** The services that linked folders commit through, with the account that owns what they make. */
 async function openServices(dataDir: string, { db, store }: OpenDiskStore, events: EventSink) {
-  const users = createUserTable(db);
-  addOwner(users);
-  const libraryTable = createLibraryTable(db);
-  const folderLibraries = createFolderLibraryTable(db);
-  const objects = shareNamespaces(store, folderLibraries.originOf);
+  const tables = tablesOf(db);
+  addOwner(tables.users);
+  const objects = shareNamespaces(store, tables.folderLibraries.originOf);
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
-  const transaction = transactionOf(db);
-  const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
-  const groups = createGroupTable(db);
-  const people = createPeople({ users, groups });
-  const shareTable = createShareTable(db);
-  const access = createLibraryAccess({
-    libraryTable: libraryTable,
-    folderLibraries,
-    people,
-    shareTable,
-    libraryTokenTable: createLibraryTokenTable(db),
-  });
-  const tokenTable = createSyncTokenTable(db);
-  const syncTokens = createSyncTokens({ ...common, table: tokenTable });
-  const lostAccess = createLostAccess({
-    libraryTable: libraryTable,
-    folderLibraries,
-    access,
-    syncTokenTable: tokenTable,
-  });
-  const publicLinks = createPublicLinkTable(db);
-  const historyTable = createHistoryTable(db);
-  const quotas = createStorageQuotas({ libraryTable: libraryTable, users, groups });
-  const deletedLibraryTable = createDeletedLibraryTable(db);
-  const journalRecords = createJournalRecords({ ...common, libraryTable: libraryTable, deletedLibraryTable });
+  const common = { ...tables, clock: systemClock, ids: systemIds, events, journal };
+  const people = createPeople(tables);
+  const access = createLibraryAccess({ ...tables, people });
+  const lostAccess = createLostAccess({ ...tables, access });
+  const quotas = createStorageQuotas(tables);
+  const journalRecords = createJournalRecords(common);
   const changeLibrary = createChangeLibrary({
     ...common,
-    libraryTable: libraryTable,
-    folderLibraries,
     journalRecords,
-    historyTable,
-    trashTable: createTrashTable(db),
-    largeMoves: createLargeMoves(db),
-    itemMarks: createItemMarks(createStarTable(db), createSmartLinkTable(db), folderLibraries),
     objects,
     reading: new HeavyReading(),
-    folderIndex: createFolderIndexTable(db),
-    linkedFolders: createLinkedFolderTable(db),
-    ...{ quotas, pending: createPendingStorage({ quotas, clock: systemClock }) },
+    quotas,
+    pending: createPendingStorage({ quotas, clock: systemClock }),
   });
   const libraries = createLibraries({
     ...common,
     journalRecords,
-    libraryTable: libraryTable,
-    folderLibraries,
-    deletedLibraryTable,
-    syncTokens,
+    syncTokens: createSyncTokens({ ...common, table: tables.syncTokenTable }),
     access,
-    listing: createLibraryListing({ libraryTable: libraryTable, shareTable, access, people }),
-    sharesAndLinks: createLibrarySharesAndLinks({
-      ...common,
-      shareTable,
-      publicLinks,
-      syncTokenTable: tokenTable,
-      lostAccess,
-    }),
+    listing: createLibraryListing({ ...tables, access, people }),
+    sharesAndLinks: createLibrarySharesAndLinks({ ...common, lostAccess }),
     changeLibrary,
     people,
-    serverSettings: createServerSettingsTable(db),
   });
+  const { libraryTable, historyTable } = tables;
   return { libraryTable, libraries, historyTable, changeLibrary, journal, objects };
 }
 

@@ -49,7 +49,8 @@ interface LinkSurface {
 /** Links that the caller makes for people without an account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
   const {
-    sharing: { shareLinks, linkAccess, shares, folderLibraries },
+    links: { shareLinks, linkAccess },
+    sharing: { shares, folderLibraries },
     clock,
     access: { people },
   } = services;
@@ -105,7 +106,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
 
 function addLinkRoutes(
   app: FastifyInstance,
-  { sharing: { shareLinks }, clock }: HttpServices,
+  { links: { shareLinks }, clock }: HttpServices,
   { path, kind, present }: LinkSurface,
 ): void {
   const config = { errors: LINK_ERRORS };

@@ -59,7 +59,7 @@ export function viaRepoTokenRoutes(app: FastifyInstance, services: HttpServices)
   const {
     libraries: { libraries },
     files: { libraryItems, downloads },
-    sharing: { uploadLinks },
+    links: { uploadLinks },
   } = services;
   addListing(app, services);
   addFolderChanges(app, services);

@@ -47,7 +47,7 @@ export function fileLinkRoutes(
   {
     files: { libraryItems, downloads, stars, thumbnails },
     libraries: { libraries },
-    sharing: { shareLinks, uploadLinks },
+    links: { shareLinks, uploadLinks },
     accounts: { modifiers },
   }: HttpServices,
 ): void {

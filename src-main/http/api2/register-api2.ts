@@ -8,7 +8,7 @@ import { fileLinkRoutes } from './file-links.ts';
 import { historyRoutes } from './history.ts';
 import { repoRoutes, reposRoutes } from './repos.ts';
 import { searchRoutes } from './search.ts';
-import { folderLibraryRoutes, sharingRoutes } from './sharing.ts';
+import { folderLibraryRoutes, receivedShareRoutes, sharingRoutes } from './sharing.ts';
 
 /** Everything below `/api2`. */
 export function registerApi2(app: FastifyInstance, { services, config }: HttpContext): void {
@@ -22,6 +22,7 @@ export function registerApi2(app: FastifyInstance, { services, config }: HttpCon
   fileRoutes(app, services);
   historyRoutes(app, services);
   sharingRoutes(app, services);
+  receivedShareRoutes(app, services);
   folderLibraryRoutes(app, services);
   searchRoutes(app, services);
 }

@@ -61,12 +61,10 @@ export function folderLibraryRoutes(
   });
 }
 
-/** Libraries shared with others, and those that others shared. */
+/** With whom a library is shared, or one folder of it. */
 export function sharingRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { shares, departments, folderLibraries } = services.sharing;
+  const { shares, folderLibraries } = services.sharing;
   const { people } = services.access;
-
-  // With whom a library is shared, or one folder of it.
   const context = (request: FastifyRequest) => ({ people, origin: originOf(request) });
 
   app.get(SHARED_ITEMS, { config: { errors: SHARING_ERRORS } }, async (request) => {
@@ -135,8 +133,13 @@ export function sharingRoutes(app: FastifyInstance, services: HttpServices): voi
       failed: refused.map(({ index, error }) => failedGroup(people)(texts[index] ?? '', error)),
     };
   }
+}
 
-  // Libraries that others shared with the caller, and giving them up.
+/** Libraries that others shared with the caller, and giving them up; people and groups to share with. */
+export function receivedShareRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { shares, departments } = services.sharing;
+  const { people } = services.access;
+
   app.get('/beshared-repos/', async (request) => shares.received(callerOf(request)).map(receivedShare));
 
   app.delete(`/beshared-repos/${LIBRARY}/`, { config: { errors: LEAVING_ERRORS } }, async (request) => {
@@ -150,7 +153,6 @@ export function sharingRoutes(app: FastifyInstance, services: HttpServices): voi
     return { success: true };
   });
 
-  // People and groups to share with.
   // People to share with.
   app.get('/search-user/', async (request) => {
     const text = queryOf(request).requiredWords('q');

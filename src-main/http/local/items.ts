@@ -123,7 +123,7 @@ export function contentRoutes(
   {
     libraries: { libraries, passwords },
     files: { files, thumbnails, zips },
-    sharing: { uploadLinks },
+    links: { uploadLinks },
   }: HttpServices,
 ): void {
   localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {

@@ -83,10 +83,7 @@ export function sharingRoutes(app: FastifyInstance, services: HttpServices): voi
 }
 
 /** Links of the caller for people without an account. */
-export function publicLinkRoutes(
-  app: FastifyInstance,
-  { sharing: { shareLinks }, clock }: HttpServices,
-): void {
+export function publicLinkRoutes(app: FastifyInstance, { links: { shareLinks }, clock }: HttpServices): void {
   localRoute(app, 'GET public-links/', async (request) => {
     const query = queryOf(request);
     const path = query.optional('path');

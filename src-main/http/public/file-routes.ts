@@ -28,7 +28,7 @@ const THUMBNAIL_PIXELS = 320;
 /** What is in a shared folder: its files, on a page of their own or as they are, small pictures of them, and archives. */
 export function folderFileRoutes(app: FastifyInstance, services: HttpServices): void {
   const {
-    sharing: { linkAccess },
+    links: { linkAccess },
     files: { thumbnails, zips },
   } = services;
   const add = (
@@ -77,7 +77,7 @@ export function folderFileRoutes(app: FastifyInstance, services: HttpServices): 
 
 /** The page of a file, with what is beside it. */
 export async function showFile(
-  { sharing: { linkAccess } }: HttpServices,
+  { links: { linkAccess } }: HttpServices,
   { visit, path, request }: Seen,
   reply: FastifyReply,
 ) {

@@ -36,7 +36,7 @@ interface Page {
 
 /** Pages for people who have nothing but a link. They need no script and no account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { linkAccess } = services.sharing;
+  const { linkAccess } = services.links;
   addPage(app, services, {
     prefix: '/f',
     kind: 'share',
@@ -80,7 +80,7 @@ function modeIn(text: string | undefined): FolderView['mode'] {
 /** A page, and the form that asks for the password in front of it. */
 function addPage(
   app: FastifyInstance,
-  { sharing: { linkAccess } }: HttpServices,
+  { links: { linkAccess } }: HttpServices,
   { prefix, kind, show }: Page,
 ): void {
   const url = `${prefix}/:token/`;
@@ -121,7 +121,7 @@ function addPage(
 }
 
 async function showUpload(
-  { sharing: { linkAccess } }: HttpServices,
+  { links: { linkAccess } }: HttpServices,
   { visit, path, request }: Seen,
   reply: FastifyReply,
 ) {
@@ -134,7 +134,7 @@ async function showUpload(
 function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
   app.get('/d/:token/upload/', { config: VISITORS }, async (request, reply) => {
     reply.headers(PAGE_HEADERS);
-    const visit = await orPassword(reply, () => services.sharing.linkAccess.open(knock(request, 'share')));
+    const visit = await orPassword(reply, () => services.links.linkAccess.open(knock(request, 'share')));
     if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
     reply.headers(FORM_HEADERS);
     return showUpload(services, { visit, path: pathIn(request), request }, reply);
@@ -144,7 +144,7 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
 /** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies were not read yet. */
 export function linkUploadRoutes(
   app: FastifyInstance,
-  { sharing: { linkAccess }, uploads: { visitorUploads } }: HttpServices,
+  { links: { linkAccess }, uploads: { visitorUploads } }: HttpServices,
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
