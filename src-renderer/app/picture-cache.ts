@@ -7,6 +7,8 @@ const AT_ONCE = 4;
 const MOST_KEPT_BYTES = 48_000_000;
 // Addresses without a picture, which are not asked for again.
 const MOST_EMPTY = 20_000;
+// What is only on its way past while somebody scrolls is not asked for.
+const SETTLE_MS = 50;
 /** What was refused because others have their turns is asked for anew after so long. */
 const BUSY_MS = 500;
 
@@ -32,6 +34,7 @@ export class PictureCache implements Pictures {
   readonly #wanted = new Map<string, Wanted>();
   readonly #asking = new Set<Wanted>();
   #keptBytes = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(files: Pick<Api['files'], 'thumbnail'>) {
     this.#files = files;
@@ -54,7 +57,7 @@ export class PictureCache implements Pictures {
     };
     wanted.done.add(done);
     this.#wanted.set(key, wanted);
-    this.#next();
+    this.#nextSoon();
     return () => {
       wanted.done.delete(done);
       if (wanted.done.size > 0 || this.#wanted.get(key) !== wanted) return;
@@ -69,6 +72,13 @@ export class PictureCache implements Pictures {
     this.#kept.clear();
     this.#empty.clear();
     this.#keptBytes = 0;
+  }
+
+  #nextSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#next();
+    }, SETTLE_MS);
   }
 
   #next(): void {
@@ -87,7 +97,8 @@ export class PictureCache implements Pictures {
     } finally {
       this.#asking.delete(wanted);
       if (this.#wanted.get(wanted.key) === wanted) this.#wanted.delete(wanted.key);
-      this.#next();
+      if (wanted.abort.signal.aborted) this.#nextSoon();
+      else this.#next();
     }
   }
 

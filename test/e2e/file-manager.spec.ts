@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
+import { SMALL_PNG } from '../support/small-pictures.ts';
 import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // A library used as one uses a file manager, without any folder on disk behind it.
@@ -212,6 +213,47 @@ test.describe('a library as a file manager', () => {
     await page.keyboard.press('Escape');
     await expect(look).toHaveCount(0);
     await expect(row(page, 'beta.txt')).toBeFocused();
+    expect(problems).toEqual([]);
+  });
+
+  test('pictures are shown as a grid, now and in the past, and looked at one after the other', async ({
+    page,
+  }) => {
+    const problems = watchForProblems(page);
+    for (const name of ['moon.png', 'sun.png']) writeFileSync(join(place, name), SMALL_PNG);
+    await open(page);
+    await upload(page, 'alpha.txt', 'moon.png', 'sun.png');
+    await expect(row(page, 'sun.png')).toBeVisible();
+    await page.getByRole('button', { name: 'Close the uploads' }).click();
+    await page.getByRole('button', { name: 'As a grid' }).click();
+    const tile = (name: string) => grid(page).getByRole('gridcell').filter({ hasText: name });
+    await expect(tile('sun.png').locator('img')).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+
+    await tile('alpha.txt').click();
+    await page.keyboard.press('ArrowRight');
+    await expect(tile('moon.png')).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText(/2.items selected/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    const look = page.getByRole('dialog', { name: 'sun.png' });
+    await expect(look.getByRole('img', { name: 'sun.png' })).toBeVisible();
+    await expect(look.getByText('3 of 3')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('+');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expectAccessible(page);
+    await page.reload();
+    await expect(tile('moon.png').locator('img')).toBeVisible();
+    await page.keyboard.press('Control+t');
+    await expect(page.getByText(/looking at|Back to now/).first()).toBeVisible();
+    await expect(tile('moon.png').locator('img')).toBeVisible();
+    await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 

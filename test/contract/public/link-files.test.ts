@@ -30,7 +30,7 @@ describe('the files behind a link to a folder', () => {
     const files = {
       'trip/a.png': SMALL_PNG,
       'trip/b.jpg': SMALL_JPEG,
-      'trip/c.gif': 'GIF89a',
+      'trip/c.bmp': 'BM',
       'trip/notes.md': `# Notes\n${HOSTILE}\n`,
       'trip/long.txt': `${'x'.repeat(512 * 1024)}END`,
       'trip/empty.txt': '',
@@ -147,7 +147,7 @@ describe('the files behind a link to a folder', () => {
     const { text } = await get(`/d/${folder}/?mode=grid`);
     expect(text).toContain(`<img src="/d/${folder}/thumbnail/?p=%2Fa.png" alt="" loading="lazy"`);
     // It makes no smaller ones of these.
-    expect(text).toContain(`<img src="/d/${folder}/files/?p=%2Fc.gif&amp;raw=1"`);
+    expect(text).toContain(`<img src="/d/${folder}/files/?p=%2Fc.bmp&amp;raw=1"`);
   });
 
   it('have small pictures', async () => {

@@ -27,14 +27,24 @@ function service() {
         refuse: reject,
       });
     });
-  return { asked, cache: new PictureCache({ thumbnail }) };
+  const came = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count));
+  return { asked, came, cache: new PictureCache({ thumbnail }) };
 }
 
 describe('small pictures', () => {
+  it('that are scrolled past at once are not asked for at all', async () => {
+    const { asked, came, cache } = service();
+    cache.want(file('past'), 256, vi.fn())();
+    cache.want(file('here'), 256, vi.fn());
+    await came(1);
+    expect(asked[0]?.path).toBe('/here.jpg');
+  });
+
   it('are asked for four at a time, in their order', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     const done = vi.fn();
     for (const id of ['a', 'b', 'c', 'd', 'e']) cache.want(file(id), 256, done);
+    await came(4);
     expect(asked.map(({ path }) => path)).toEqual(['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg']);
     asked[1]?.answer(10);
     await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/e.jpg'));
@@ -42,8 +52,9 @@ describe('small pictures', () => {
   });
 
   it('that are scrolled away are not asked for, and the question for one on its way is broken off', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     const cancel = ['a', 'b', 'c', 'd', 'e'].map((id) => cache.want(file(id), 256, vi.fn()));
+    await came(4);
     cancel[4]?.();
     cancel[0]?.();
     expect(asked[0]?.signal.aborted).toBe(true);
@@ -54,11 +65,12 @@ describe('small pictures', () => {
   });
 
   it('are asked for once, however many show them, and are known then', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     const [one, other] = [vi.fn(), vi.fn()];
     const cancel = cache.want(file('a'), 64, one);
     cache.want(file('a'), 64, other);
     cancel();
+    await came(1);
     asked[0]?.answer(10);
     await vi.waitFor(() => expect(other).toHaveBeenCalledOnce());
     expect(one).not.toHaveBeenCalled();
@@ -68,10 +80,12 @@ describe('small pictures', () => {
   });
 
   it('that cannot be made are not asked for again; others are', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     cache.want(file('broken'), 64, vi.fn());
+    await came(1);
     asked[0]?.refuse(new ApiError('argument-invalid', '', { reason: 'no-picture' }));
     cache.want(file('away'), 64, vi.fn());
+    await came(2);
     asked[1]?.refuse(new ApiError('unreachable', ''));
     await vi.waitFor(() => {
       cache.want(file('away'), 64, vi.fn());
@@ -82,9 +96,10 @@ describe('small pictures', () => {
   });
 
   it('wait a moment when the service has many to make', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     const done = vi.fn();
     cache.want(file('a'), 64, done);
+    await came(1);
     asked[0]?.refuse(new ApiError('busy', ''));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.answer(10);
@@ -92,9 +107,10 @@ describe('small pictures', () => {
   });
 
   it('of an encrypted library are not kept', async () => {
-    const { asked, cache } = service();
+    const { asked, came, cache } = service();
     const done = vi.fn();
     cache.want(file('a', true), 64, done);
+    await came(1);
     asked[0]?.answer(10);
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
     expect(cache.known(file('a', true), 64)).toBe(null);
@@ -104,6 +120,7 @@ describe('small pictures', () => {
     const { asked, cache } = service();
     for (const id of ['a', 'b', 'c']) {
       cache.want(file(id), 512, vi.fn());
+      await vi.waitFor(() => expect(asked.at(-1)?.path).toBe(`/${id}.jpg`));
       asked.at(-1)?.answer(20_000_000);
       await vi.waitFor(() => expect(cache.known(file(id), 512)).not.toBe(null));
       cache.known(file('a'), 512);

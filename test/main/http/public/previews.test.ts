@@ -4,7 +4,8 @@ import { fileIcon, hasThumbnail, previewKindOf, textIn } from '../../../../src-m
 describe('what is shown of a file', () => {
   it.each([
     ['a.JPG', 'picture', 'file-image', true],
-    ['a.webp', 'picture', 'file-image', false],
+    ['a.webp', 'picture', 'file-image', true],
+    ['a.avif', 'picture', 'file-image', false],
     ['a.svg', 'text', 'file-image', false],
     ['a.mp4', 'video', 'file-play', false],
     ['a.ts', 'text', 'file-code', false],
