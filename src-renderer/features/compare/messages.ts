@@ -48,6 +48,7 @@ export const t = messages('compare', {
   olderVersion: 'Older version',
   newerVersion: 'Newer version',
   added: 'Added',
+  removed: 'Deleted',
 
   noOlder: 'There is no older version to compare this one with.',
   contentsEqual: 'The contents are equal.',

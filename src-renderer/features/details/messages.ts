@@ -68,5 +68,6 @@ export const t = messages('details', {
   couldNotDownload: '“{name}” could not be downloaded.',
   enterOpens: 'This is a folder. Press Enter in the list to open it.',
   keys: 'Arrow keys show the next file, + and − zoom, Esc closes.',
+  keysWithoutZoom: 'Arrow keys show the next file, Esc closes.',
   close: 'Close',
 });

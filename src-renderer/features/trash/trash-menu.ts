@@ -1,5 +1,6 @@
 import Download from '@lucide/svelte/icons/download';
 import Eye from '@lucide/svelte/icons/eye';
+import Folder from '@lucide/svelte/icons/folder';
 import FolderInput from '@lucide/svelte/icons/folder-input';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
@@ -50,5 +51,6 @@ function lookingItems(verbs: TrashVerbs, isFolder: boolean | null): (MenuItem | 
     { label: t('preview'), icon: Eye, shortcut: 'Space', onselect: verbs.look },
     { label: t('download'), icon: Download, onselect: verbs.download },
   ];
-  return [...(isFolder ? [open] : files), { label: t('goToFolder'), onselect: verbs.showFolder }, null];
+  const folder = { label: t('goToFolder'), icon: Folder, onselect: verbs.showFolder };
+  return [...(isFolder ? [open] : files), folder, null];
 }
