@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.ts';
 import {
@@ -7,6 +6,7 @@ import {
   SLOW_BODY_IN_MEMORY_SECONDS,
   UNCOUNTED_BODY_BYTES,
 } from '../core/limits.ts';
+import { nodeHttp } from './node-http.ts';
 import { senderOf } from './request-context.ts';
 
 declare module 'fastify' {
@@ -194,7 +194,7 @@ export async function* passingPieces(
   pieces: AsyncIterable<Uint8Array>,
   message: unknown,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const isFromNetwork = message instanceof IncomingMessage;
+  const isFromNetwork = message instanceof nodeHttp.IncomingMessage;
   for await (const piece of pieces) {
     yield piece;
     if (isFromNetwork) giveBack(piece);

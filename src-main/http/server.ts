@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type ServerOptions } from 'node:http';
+import type { ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyInstance,
@@ -27,6 +27,7 @@ import { hangUpGently } from './hang-up.ts';
 import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
+import { nodeHttp } from './node-http.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { requirePasswordAgain } from './password-again.ts';
 import { avatarPictureRoutes } from './public/avatar.ts';
@@ -63,7 +64,7 @@ export function createServer(context: HttpContext): FastifyInstance {
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     trustProxy: (address) => isTrusted()(address),
-    serverFactory: (serve) => createHttpServer(SERVER_OPTIONS, oneAtATime(serve)),
+    serverFactory: (serve) => nodeHttp.createServer(SERVER_OPTIONS, oneAtATime(serve)),
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fromPackage, workerUrl } from '../../core/plain-files.ts';
+import { nodeHttp } from '../../http/node-http.ts';
 import { ThumbnailThread } from '../../pictures/thumbnail-thread.ts';
 import { openDatabase } from '../../store/sqlite/open.ts';
 import { koffiIfInstalled } from '../free-memory.ts';
@@ -55,7 +55,7 @@ export async function tryThumbnails(): Promise<string> {
 
 /** A server for this computer alone is reached, which some security programs prevent. */
 export async function tryLoopback(): Promise<string> {
-  const server = createServer((_request, response) => response.end('answer'));
+  const server = nodeHttp.createServer((_request, response) => response.end('answer'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
