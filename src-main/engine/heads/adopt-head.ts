@@ -83,7 +83,8 @@ class Adoption {
     const counted = delta?.counted ?? null;
     const trashUpdate = await this.#planTrash(library, commit, changes);
     this.#deps.transaction(() => {
-      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted });
+      const isMergedIn = !this.#facts.missed.main.has(commit.id);
+      recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals, counted, isMergedIn });
       applyTrashUpdate(this.#deps.trash, library.id, trashUpdate);
     });
   }

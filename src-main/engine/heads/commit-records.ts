@@ -80,6 +80,8 @@ interface HeadMoveRecord {
   readonly counted: CountedItems | null;
   /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
+  /** The commit comes on record before the merge that takes it in, which says what became of its renames. */
+  readonly isMergedIn?: boolean;
 }
 
 type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
@@ -91,7 +93,7 @@ type HeadMoveTables = Pick<Ports, 'libraries' | 'history' | 'itemMarks'>;
  */
 export function recordHeadMove(
   { libraries, history, itemMarks }: HeadMoveTables,
-  { library, commit, changes, totals, counted, ahead }: HeadMoveRecord,
+  { library, commit, changes, totals, counted, ahead, isMergedIn = false }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -107,6 +109,7 @@ export function recordHeadMove(
   if (!moved) throw new DomainError('head-moved', { value: library.id });
   const summary = summaryOf(library, commit, summarize(commit, changes, counted));
   history.append(commit, library.headSeq + 1, changes, { ...ahead, summary });
+  if (isMergedIn) return;
   const renames = changes.filter(({ op }) => op === 'renamed');
   itemMarks.follow(
     library.id,

@@ -136,7 +136,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { sizeBytes, fileCount } = library;
     const totals = { sizeBytes, fileCount };
     // Reading its folders once more would be one more reason to refuse a push.
-    recordHeadMove(deps, { library, commit, changes, totals, counted: null, ahead });
+    recordHeadMove(deps, { library, commit, changes, totals, counted: null, ahead, isMergedIn: true });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 

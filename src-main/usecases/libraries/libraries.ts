@@ -159,10 +159,13 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
   async function endFolder(id: LibraryId): Promise<void> {
-    deps.transaction(() => {
-      deletedLibraries.bury(id, clock.nowSeconds());
-      syncTokens.revokeForLibrary(id);
-    });
+    // Not while a commit counts on it.
+    await changeLibrary.withLock(id, async () =>
+      deps.transaction(() => {
+        deletedLibraries.bury(id, clock.nowSeconds());
+        syncTokens.revokeForLibrary(id);
+      }),
+    );
     await deletedLibraries.removeRecords(id);
     events.emit({ type: 'libraries' });
   }
