@@ -1,15 +1,10 @@
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { DomainError } from '../../../../src-main/core/errors.ts';
+import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { findEntry } from '../../../../src-main/core/tree/tree-lookup.ts';
 import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
-import { dataFolder, killedCopy, openDataWorld } from '../../../support/data-world.ts';
+import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-import { seededNumbers } from '../../../support/seeded-numbers.ts';
 
 /** A library of Anna's with `/work/plan.txt`, `/work/deep/note.txt` and `/private/diary.txt`. */
 async function sharedFolder() {
@@ -21,21 +16,7 @@ async function sharedFolder() {
     await world.put(id, '/work/deep/note.txt', 'note'),
     await world.put(id, '/private/diary.txt', 'diary'),
   );
-  return { world, id, work: await folderLibrary(world, id, '/work') };
-}
-
-let made = 0;
-
-async function folderLibrary(
-  world: Pick<LibraryWorld, 'changeLibrary'>,
-  id: LibraryId,
-  path: string,
-): Promise<LibraryId> {
-  made += 1;
-  const folder = `00000000-0000-4000-8000-${String(made).padStart(12, '0')}` as LibraryId;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const record = { id: folder, name, origin: { id, path }, author: ANNA.email };
-  return (await world.changeLibrary.createFolderLibrary(record)).id;
+  return { world, id, work: await makeFolderLibrary(world, id, '/work') };
 }
 
 /** Every file with its path; `gone` when there is no such library. */
@@ -68,13 +49,13 @@ describe('a folder library', () => {
       ...{ name: 'work', fileCount: 2, sizeBytes: 8, headSeq: 1, origin: { id, path: '/work' } },
       owner: { kind: 'user', email: ANNA.email },
     });
-    expect(await folderLibrary(world, id, '/work')).toBe(work);
+    expect(await makeFolderLibrary(world, id, '/work')).toBe(work);
   });
 
   it('is refused of the whole library, of files, of nothing and of encrypted libraries', async () => {
     const { world, id } = await sharedFolder();
     const code = async (of: LibraryId, path: string) =>
-      (await refusalOf(() => folderLibrary(world, of, path)))?.code;
+      (await refusalOf(() => makeFolderLibrary(world, of, path)))?.code;
     expect(await code(id, '/')).toBe('path-invalid');
     expect(await code(id, '/work/plan.txt')).toBe('folder-not-found');
     expect(await code(id, '/nothing')).toBe('folder-not-found');
@@ -108,7 +89,7 @@ describe('a folder library', () => {
 
   it('shows a folder in a folder to two libraries at once', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(deep, await world.put(deep, '/new.txt', 'new'));
     expect(await filesOf(world, work)).toEqual(['/deep/new.txt', '/deep/note.txt', '/plan.txt']);
     await world.commit(work, { op: 'remove', path: '/deep/note.txt' });
@@ -131,15 +112,15 @@ describe('a folder library', () => {
     const id = await world.addLibrary();
     const first = record(world, id).headId;
     await world.commit(id, { op: 'mkdir', path: '/empty', mtimeSeconds: 1 });
-    const { headId } = record(world, await folderLibrary(world, id, '/empty'));
+    const { headId } = record(world, await makeFolderLibrary(world, id, '/empty'));
     expect(headId).not.toBe(first);
   });
 
   it('has two commits of its own for equal folders that change the same in one second', async () => {
     const { world, id } = await sharedFolder();
     await world.commit(id, await world.put(id, '/one/f.txt', 'f'), await world.put(id, '/two/f.txt', 'f'));
-    const one = await folderLibrary(world, id, '/one');
-    const two = await folderLibrary(world, id, '/two');
+    const one = await makeFolderLibrary(world, id, '/one');
+    const two = await makeFolderLibrary(world, id, '/two');
     await world.commit(id, await world.put(id, '/one/g.txt', 'g'), await world.put(id, '/two/g.txt', 'g'));
     expect(record(world, one).rootId).toBe(record(world, two).rootId);
     expect(record(world, one).headId).not.toBe(record(world, two).headId);
@@ -161,7 +142,7 @@ describe('the folder of a folder library', () => {
 
   it('is followed when it is renamed in a folder library around it', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(work, { op: 'move', from: '/deep', to: '/shallow' });
     expect(record(world, deep)).toMatchObject({ name: 'shallow', origin: { id, path: '/work/shallow' } });
   });
@@ -183,7 +164,7 @@ describe('the folder of a folder library', () => {
 
   it('is followed when it is renamed and changed at once, as clients do who name themselves in each row', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(
       id,
       { op: 'remove', path: '/work' },
@@ -330,113 +311,5 @@ describe('a library that is removed for good', () => {
     expect(count('SELECT count(*) FROM libraries')).toBe(0);
     expect(count('SELECT count(*) FROM commits')).toBe(0);
     expect(world.stores.deletedLibraries.isPurged(work)).toBe(true);
-  });
-});
-
-describe('a data folder with folder libraries', () => {
-  async function opened(path: string) {
-    const world = await openDataWorld(path);
-    onTestFinished(() => world.store.close());
-    const seen = async (id: LibraryId) => {
-      const library = world.store.tables.libraries.find(id);
-      return library === null ? 'gone' : world.filesAt(id, library.rootId);
-    };
-    return { ...world, seen };
-  }
-
-  async function withFolder() {
-    const world = await opened(dataFolder());
-    const id = await world.addLibrary('Papers');
-    await world.commit(id, await world.put(id, '/work/plan.txt', 'plan'));
-    return { world, id, work: await folderLibrary(world, id, '/work') };
-  }
-
-  it('has them as acknowledged after a kill, and is found whole', async () => {
-    const { world, id, work } = await withFolder();
-    await world.commit(work, await world.put(work, '/new.txt', 'new'));
-    const again = await opened(killedCopy(world.path));
-    expect(await again.seen(work)).toEqual({ '/plan.txt': 'plan', '/new.txt': 'new' });
-    expect(await again.seen(id)).toEqual({ '/work/plan.txt': 'plan', '/work/new.txt': 'new' });
-    expect((await again.check({ full: true })).problems).toEqual([]);
-  });
-
-  it('has what was acknowledged in both after the database has forgotten it', async () => {
-    const { world, id, work } = await withFolder();
-    const older = killedCopy(world.path);
-    await world.commit(work, await world.put(work, '/new.txt', 'new'));
-    await world.commit(id, { op: 'move', from: '/work', to: '/job' });
-    await world.commit(id, await world.put(id, '/job/last.txt', 'last'));
-    const newer = killedCopy(world.path);
-    for (const name of ['keepfold.db-wal', 'keepfold.db-shm']) rmSync(join(newer, name), { force: true });
-    copyFileSync(join(older, 'keepfold.db'), join(newer, 'keepfold.db'));
-    copyFileSync(join(older, 'keepfold.db-wal'), join(newer, 'keepfold.db-wal'));
-    const again = await opened(newer);
-    expect(again.rolledBack).toMatchObject([{ id, outcome: 'repaired' }]);
-    expect(await again.seen(work)).toEqual({ '/plan.txt': 'plan', '/new.txt': 'new', '/last.txt': 'last' });
-    expect(again.store.tables.libraries.find(work)).toMatchObject({ origin: { id, path: '/job' } });
-    await again.commit(work, await again.put(work, '/after.txt', 'after'));
-    expect(await again.seen(id)).toMatchObject({ '/job/after.txt': 'after', '/job/new.txt': 'new' });
-    expect((await again.check({ full: true })).problems).toEqual([]);
-  });
-});
-
-describe('any changes in any order', () => {
-  const NAMES = ['a', 'b', 'c'];
-  /** Of changes that make no sense as things are. */
-  const USUAL = new Set([
-    'path-invalid',
-    'name-taken',
-    'item-not-found',
-    'folder-not-found',
-    'library-not-found',
-  ]);
-
-  /** Of every live folder library: the id of the folder that it shows, and its own root. */
-  async function rootsOf({ stores }: LibraryWorld, id: LibraryId) {
-    const whole = stores.libraries.find(id);
-    if (whole === null) throw new Error('a library expected');
-    const readDir = createReadDir(stores.objects.library(id));
-    const live = stores.folderLibraries.of(id).filter(({ isEnded }) => !isEnded);
-    return Promise.all(
-      live.map(async ({ origin: { path }, rootId }) => {
-        const entry = await findEntry(readDir, whole.rootId, path);
-        return { path, folder: entry?.kind === 'dir' ? entry.id : null, own: rootId };
-      }),
-    );
-  }
-
-  it.each([1, 2, 3, 4, 5])('leave every folder library the same as its folder (%i)', async (seed) => {
-    const world = await libraryWorld();
-    const { below: pick, pick: one } = seededNumbers(seed);
-    const path = () => `/${Array.from({ length: 1 + pick(3) }, () => one(NAMES)).join('/')}`;
-    const id = await world.addLibrary();
-    const step = async (at: number) => {
-      const live = world.stores.folderLibraries.of(id).filter(({ isEnded }) => !isEnded);
-      const target = pick(2) === 0 || live.length === 0 ? id : one(live).id;
-      const kind = pick(10);
-      if (kind === 0) return folderLibrary(world, id, path());
-      if (kind < 5)
-        return world.commit(target, await world.put(target, `${path()}/f${pick(4)}`, `text ${at % 7}`));
-      if (kind < 7) return world.commit(target, { op: 'move', from: path(), to: path() });
-      if (kind === 7) return world.commit(target, { op: 'remove', path: path() });
-      if (kind === 8) return world.commit(target, { op: 'mkdir', path: path(), mtimeSeconds: at });
-      const { headSeq } = record(world, id);
-      const older = world.stores.history.findBySeq(id, Math.max(1, headSeq - 1 - pick(3)));
-      const entry = await findEntry(
-        createReadDir(world.stores.objects.library(id)),
-        older?.rootId ?? EMPTY_ID,
-        path(),
-      );
-      if (entry?.kind !== 'dir') return null;
-      return world.commit(id, { op: 'mkdir', path: path(), mtimeSeconds: at, id: entry.id });
-    };
-    for (let at = 0; at < 120; at += 1) {
-      await step(at).catch((error: unknown) => {
-        if (!(error instanceof DomainError) || !USUAL.has(error.code)) throw error;
-      });
-      for (const { path: where, folder, own } of await rootsOf(world, id))
-        expect([at, where, own]).toEqual([at, where, folder]);
-    }
-    expect((await world.check({ full: true })).problems).toEqual([]);
   });
 });
