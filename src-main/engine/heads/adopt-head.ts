@@ -85,7 +85,8 @@ class Adoption {
     const move = { library, commit, changes: changes ?? [] };
     const summed = await sumUpMove({ ...move, counted }, yieldToEventLoop);
     this.#deps.transaction(() => {
-      recordHeadMove(this.#deps, { ...move, totals, summed });
+      const isMergedIn = !this.#facts.missed.main.has(commit.id);
+      recordHeadMove(this.#deps, { ...move, totals, summed, isMergedIn });
       applyTrashUpdate(this.#deps.trashTable, library.id, trashUpdate);
     });
   }

@@ -88,6 +88,8 @@ interface HeadMoveRecord extends DescribedMove {
   readonly summed: SummedMove;
   /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
+  /** The commit comes on record before the merge that takes it in, which says what became of its renames. */
+  readonly isMergedIn?: boolean;
 }
 
 /** What is made of the changes of a commit for its records. */
@@ -129,7 +131,7 @@ type HeadMoveTables = Pick<Ports, 'libraryTable' | 'historyTable' | 'itemMarks'>
  */
 export function recordHeadMove(
   { libraryTable, historyTable, itemMarks }: HeadMoveTables,
-  { library, commit, changes, totals, summed, ahead }: HeadMoveRecord,
+  { library, commit, changes, totals, summed, ahead, isMergedIn = false }: HeadMoveRecord,
 ): void {
   const moved = libraryTable.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -144,7 +146,7 @@ export function recordHeadMove(
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
   historyTable.append(commit, library.headSeq + 1, changes, { ...ahead, summary: summed.summary });
-  itemMarks.follow(library.id, summed.renames);
+  if (!isMergedIn) itemMarks.follow(library.id, summed.renames);
 }
 
 /** That the library got a new name is told by nothing but that it is another one. */

@@ -149,7 +149,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   function recordMergedIn(merged: MergedInMove, ahead: WrittenAhead): Library {
     const { library, commit } = merged;
     const { sizeBytes, fileCount } = library;
-    recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead });
+    recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead, isMergedIn: true });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 

@@ -53,6 +53,7 @@ export function sharingRoutes(app: FastifyInstance, services: HttpServices): voi
     const body = bodyOf(request);
     const given = { ...parseReceiver(body), ...parseShareRights(body.text('permission')) };
     const path = parsePath(body.optional('path') ?? '/');
+    shareLists.requireReceiver(callerOf(request), libraryIdOf(request), given);
     const id = await folderLibraries.toShare(callerOf(request), libraryIdOf(request), path);
     shareLists.put(callerOf(request), id, given);
     return { success: true };

@@ -12,6 +12,12 @@ export interface AdminVisitsDependencies extends Pick<Ports, 'adminVisitTable' |
 /** A folder that is looked at again within this time, page by page or refreshed, is one visit. */
 const ONE_VISIT_SECONDS = 600;
 
+/** Owners look at the library around a folder; a folder library ends with all that is on record of it. */
+function placeOf({ id, origin }: Library, path: string): Pick<AdminVisit, 'path'> & { libraryId: LibraryId } {
+  if (origin === undefined) return { libraryId: id, path };
+  return { libraryId: origin.id, path: path === '/' ? origin.path : `${origin.path}${path}` };
+}
+
 /** Remembers what administrators do inside libraries of others, for those others to see. */
 export type AdminVisits = ReturnType<typeof createAdminVisits>;
 
@@ -20,7 +26,7 @@ export function createAdminVisits({ adminVisitTable, access, clock }: AdminVisit
     /** Written before the action: what is shown or done is on record. */
     note(caller: Caller, library: Library, action: AdminAction, path: string): void {
       if (access.effective(caller, library)?.isOwner === true) return;
-      const visit = { libraryId: library.id, adminEmail: caller.email, action, path };
+      const visit = { ...placeOf(library, path), adminEmail: caller.email, action };
       const atSeconds = clock.nowSeconds();
       const last = action === 'looked' ? adminVisitTable.lastLike(visit) : null;
       if (last !== null && Math.abs(atSeconds - last) < ONE_VISIT_SECONDS) return;

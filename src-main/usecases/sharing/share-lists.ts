@@ -107,6 +107,16 @@ export function createShareLists(deps: ShareListsDependencies) {
     },
 
     /**
+     * Passes only whom something can be shared with, before anything is made for them.
+     * @throws DomainError `library-not-found`, `permission-denied` unless the caller may share it; `user-not-found`, `group-not-found`
+     */
+    requireReceiver(caller: Caller, id: LibraryId, to: ShareReceiver): void {
+      access.shareable(caller, id);
+      if ('email' in to) people.requireOwner({ kind: 'user', email: to.email });
+      else people.requireGroup(to.groupId);
+    },
+
+    /**
      * Shares the library, or changes what is shared already.
      * @throws DomainError as `LibraryShares.shareWithUser` and `shareWithGroup`, but for `share-exists`
      */

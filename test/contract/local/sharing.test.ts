@@ -90,6 +90,10 @@ describe('sharing on /api/local/v1/', () => {
     await call('PUT', `libraries/${papers}/shares/`, given);
     expect((await shares('')).json).toEqual({ shares: [], total: 0, cursor: null });
     expect(await targets()).toEqual([String(family), 'anna@example.com', 'bert@example.com']);
+    const unknown = { ...given, id: 'none@example.com', path: '/Letters' };
+    expect((await call('PUT', `libraries/${papers}/shares/`, unknown)).json).toMatchObject({
+      error_code: 'user-not-found',
+    });
     const folder = { kind: 'user', id: 'anna@example.com', permission: 'rw', path: '/Letters' };
     expect((await call('PUT', `libraries/${papers}/shares/`, folder)).json).toEqual({ success: true });
     expect((await shares('')).json).toMatchObject({ shares: [{ id: 'anna@example.com', permission: 'rw' }] });

@@ -1,11 +1,9 @@
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
-import { dataFolder, killedCopy, openDataWorld } from '../../../support/data-world.ts';
+import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 
 /** A library of Anna's with `/work/plan.txt`, `/work/deep/note.txt` and `/private/diary.txt`. */
@@ -18,21 +16,7 @@ async function sharedFolder() {
     await world.put(id, '/work/deep/note.txt', 'note'),
     await world.put(id, '/private/diary.txt', 'diary'),
   );
-  return { world, id, work: await folderLibrary(world, id, '/work') };
-}
-
-let made = 0;
-
-async function folderLibrary(
-  world: Pick<LibraryWorld, 'changeLibrary'>,
-  id: LibraryId,
-  path: string,
-): Promise<LibraryId> {
-  made += 1;
-  const folder = `00000000-0000-4000-8000-${String(made).padStart(12, '0')}` as LibraryId;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const record = { id: folder, name, origin: { id, path }, author: ANNA.email };
-  return (await world.changeLibrary.createFolderLibrary(record)).id;
+  return { world, id, work: await makeFolderLibrary(world, id, '/work') };
 }
 
 /** Every file with its path; `gone` when there is no such library. */
@@ -65,13 +49,13 @@ describe('a folder library', () => {
       ...{ name: 'work', fileCount: 2, sizeBytes: 8, headSeq: 1, origin: { id, path: '/work' } },
       owner: { kind: 'user', email: ANNA.email },
     });
-    expect(await folderLibrary(world, id, '/work')).toBe(work);
+    expect(await makeFolderLibrary(world, id, '/work')).toBe(work);
   });
 
   it('is refused of the whole library, of files, of nothing and of encrypted libraries', async () => {
     const { world, id } = await sharedFolder();
     const code = async (of: LibraryId, path: string) =>
-      (await refusalOf(() => folderLibrary(world, of, path)))?.code;
+      (await refusalOf(() => makeFolderLibrary(world, of, path)))?.code;
     expect(await code(id, '/')).toBe('path-invalid');
     expect(await code(id, '/work/plan.txt')).toBe('folder-not-found');
     expect(await code(id, '/nothing')).toBe('folder-not-found');
@@ -105,7 +89,7 @@ describe('a folder library', () => {
 
   it('shows a folder in a folder to two libraries at once', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(deep, await world.put(deep, '/new.txt', 'new'));
     expect(await filesOf(world, work)).toEqual(['/deep/new.txt', '/deep/note.txt', '/plan.txt']);
     await world.commit(work, { op: 'remove', path: '/deep/note.txt' });
@@ -128,15 +112,15 @@ describe('a folder library', () => {
     const id = await world.addLibrary();
     const first = record(world, id).headId;
     await world.commit(id, { op: 'mkdir', path: '/empty', mtimeSeconds: 1 });
-    const { headId } = record(world, await folderLibrary(world, id, '/empty'));
+    const { headId } = record(world, await makeFolderLibrary(world, id, '/empty'));
     expect(headId).not.toBe(first);
   });
 
   it('has two commits of its own for equal folders that change the same in one second', async () => {
     const { world, id } = await sharedFolder();
     await world.commit(id, await world.put(id, '/one/f.txt', 'f'), await world.put(id, '/two/f.txt', 'f'));
-    const one = await folderLibrary(world, id, '/one');
-    const two = await folderLibrary(world, id, '/two');
+    const one = await makeFolderLibrary(world, id, '/one');
+    const two = await makeFolderLibrary(world, id, '/two');
     await world.commit(id, await world.put(id, '/one/g.txt', 'g'), await world.put(id, '/two/g.txt', 'g'));
     expect(record(world, one).rootId).toBe(record(world, two).rootId);
     expect(record(world, one).headId).not.toBe(record(world, two).headId);
@@ -158,7 +142,7 @@ describe('the folder of a folder library', () => {
 
   it('is followed when it is renamed in a folder library around it', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(work, { op: 'move', from: '/deep', to: '/shallow' });
     expect(record(world, deep)).toMatchObject({ name: 'shallow', origin: { id, path: '/work/shallow' } });
   });
@@ -180,7 +164,7 @@ describe('the folder of a folder library', () => {
 
   it('is followed when it is renamed and changed at once, as clients do who name themselves in each row', async () => {
     const { world, id, work } = await sharedFolder();
-    const deep = await folderLibrary(world, id, '/work/deep');
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
     await world.commit(
       id,
       { op: 'remove', path: '/work' },
@@ -327,52 +311,5 @@ describe('a library that is removed for good', () => {
     expect(count('SELECT count(*) FROM libraries')).toBe(0);
     expect(count('SELECT count(*) FROM commits')).toBe(0);
     expect(world.stores.deletedLibraryTable.isPurged(work)).toBe(true);
-  });
-});
-
-describe('a data folder with folder libraries', () => {
-  async function opened(path: string) {
-    const world = await openDataWorld(path);
-    onTestFinished(() => world.store.close());
-    const seen = async (id: LibraryId) => {
-      const library = world.store.tables.libraryTable.find(id);
-      return library === null ? 'gone' : world.filesAt(id, library.rootId);
-    };
-    return { ...world, seen };
-  }
-
-  async function withFolder() {
-    const world = await opened(dataFolder());
-    const id = await world.addLibrary('Papers');
-    await world.commit(id, await world.put(id, '/work/plan.txt', 'plan'));
-    return { world, id, work: await folderLibrary(world, id, '/work') };
-  }
-
-  it('has them as acknowledged after a kill, and is found whole', async () => {
-    const { world, id, work } = await withFolder();
-    await world.commit(work, await world.put(work, '/new.txt', 'new'));
-    const again = await opened(killedCopy(world.path));
-    expect(await again.seen(work)).toEqual({ '/plan.txt': 'plan', '/new.txt': 'new' });
-    expect(await again.seen(id)).toEqual({ '/work/plan.txt': 'plan', '/work/new.txt': 'new' });
-    expect((await again.check({ full: true })).problems).toEqual([]);
-  });
-
-  it('has what was acknowledged in both after the database has forgotten it', async () => {
-    const { world, id, work } = await withFolder();
-    const older = killedCopy(world.path);
-    await world.commit(work, await world.put(work, '/new.txt', 'new'));
-    await world.commit(id, { op: 'move', from: '/work', to: '/job' });
-    await world.commit(id, await world.put(id, '/job/last.txt', 'last'));
-    const newer = killedCopy(world.path);
-    for (const name of ['keepfold.db-wal', 'keepfold.db-shm']) rmSync(join(newer, name), { force: true });
-    copyFileSync(join(older, 'keepfold.db'), join(newer, 'keepfold.db'));
-    copyFileSync(join(older, 'keepfold.db-wal'), join(newer, 'keepfold.db-wal'));
-    const again = await opened(newer);
-    expect(again.rolledBack).toMatchObject([{ id, outcome: 'repaired' }]);
-    expect(await again.seen(work)).toEqual({ '/plan.txt': 'plan', '/new.txt': 'new', '/last.txt': 'last' });
-    expect(again.store.tables.libraryTable.find(work)).toMatchObject({ origin: { id, path: '/job' } });
-    await again.commit(work, await again.put(work, '/after.txt', 'after'));
-    expect(await again.seen(id)).toMatchObject({ '/job/after.txt': 'after', '/job/new.txt': 'new' });
-    expect((await again.check({ full: true })).problems).toEqual([]);
   });
 });

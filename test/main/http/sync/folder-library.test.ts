@@ -55,6 +55,20 @@ describe('a device that syncs one folder', () => {
     expect(await namesIn('/work')).toEqual([expect.stringMatching(/^plan \(SFConflict /), 'plan.txt']);
   });
 
+  it('stays with the folder as the merge left it, where one renames it and another changes it', async () => {
+    const { device, push, namesIn, services, folder, small } = await folderWorld();
+    const old = await device.head();
+    await push({ ...FIRST, 'new.txt': 'new' });
+    await device.push({ job: FIRST, private: { 'diary.txt': 'diary' } }, old);
+    const { library } = services.libraries.find(ANNA, folder);
+    const names = (await namesIn(library.origin?.path ?? '')).sort();
+    expect(names).toContain('new.txt');
+    const tree = Object.fromEntries(names.map((name) => [name, name === 'new.txt' ? 'new' : 'plan']));
+    expect((await push({ ...tree, 'last.txt': 'last' })).answer.status).toBe(200);
+    expect(await namesIn(library.origin?.path ?? '')).toContain('last.txt');
+    expect((await small.ask('GET', '/commit/HEAD')).status).toBe(200);
+  });
+
   it('gets no commit of the library around it, though that is no secret, and none by it', async () => {
     const { small, device, library } = await folderWorld();
     const { headId } = library();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
 
@@ -41,4 +42,13 @@ it('owners are no visitors, and only they are told', async () => {
   expect(seen()).toEqual([]);
   const ask = () => adminVisits.page(BERT, id, { before: 9, limit: 9 });
   expect(await refusalOf(ask)).toMatchObject({ code: 'permission-denied' });
+});
+
+it('the owner of the library around a folder is told what was done by way of the folder', async () => {
+  const { library, adminVisits, seen } = await visited();
+  const folder = { ...library, id: '00000000-0000-4000-8000-00000000f01d' as LibraryId };
+  const shared = { ...folder, origin: { id: library.id, path: '/work' } };
+  adminVisits.note(ADMIN, shared, 'looked', '/');
+  adminVisits.note(ADMIN, shared, 'downloaded', '/a');
+  expect(seen()).toEqual(['downloaded /work/a', 'looked /work']);
 });
