@@ -98,13 +98,23 @@ export function createFolderMoves({
     const ended: LibraryId[] = [];
     const returned: LibraryId[] = [];
     const followed: { id: LibraryId; path: string }[] = [];
-    for (const folder of folders) {
-      const { path, rootId, isFound } = await placeOf(folder, move);
+    // Of one folder there is one library: who ends a share must not leave another one that nobody sees there.
+    const taken = new Set<string>();
+    const liveFirst = [...folders].sort((a, b) => Number(a.isEnded) - Number(b.isEnded));
+    for (const folder of liveFirst) {
+      const place = await placeOf(folder, move);
+      const isTaken = taken.has(place.path);
+      if (isTaken && folder.isEnded) continue;
+      const { path, rootId, isFound } =
+        isTaken && place.isFound ? { ...place, rootId: null, isFound: false } : place;
+      if (!folder.isEnded && rootId !== null) taken.add(path);
       if (isFound) followed.push({ id: folder.id, path });
       if (rootId === undefined) continue;
       if (folder.isEnded) {
         // An empty folder of that name may be any.
-        if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
+        if (rootId !== folder.rootId || rootId === EMPTY_ID) continue;
+        returned.push(folder.id);
+        taken.add(path);
       } else if (rootId === null) ended.push(folder.id);
       else moves.push(...(await moveTo(folder, { path, rootId }, move)));
     }

@@ -207,6 +207,54 @@ describe('the folder of a folder library', () => {
     expect(await filesOf(world, work)).toBe('gone');
   });
 
+  it('ends it when the new folder has its few files among many of its own', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(work, { op: 'remove', path: '/deep' });
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work' },
+      await world.put(id, '/taxes/plan.txt', 'plan'),
+      await world.put(id, '/taxes/income.txt', 'income'),
+      await world.put(id, '/taxes/debts.txt', 'debts'),
+    );
+    expect(await filesOf(world, work)).toBe('gone');
+  });
+
+  it('does not come back where the folder has another library by now', async () => {
+    const { world, id, work } = await sharedFolder();
+    const { rootId } = record(world, work);
+    await world.commit(id, { op: 'remove', path: '/work' });
+    await world.commit(id, await world.put(id, '/work/other.txt', 'other'));
+    const other = await folderLibrary(world, id, '/work');
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work' },
+      { op: 'mkdir', path: '/work', mtimeSeconds: 1, id: rootId },
+    );
+    expect(await filesOf(world, work)).toBe('gone');
+    expect(await filesOf(world, other)).toEqual(['/deep/note.txt', '/plan.txt']);
+  });
+
+  it('one new folder is followed by one of two that were alike', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(
+      id,
+      await world.put(id, '/twin/plan.txt', 'plan'),
+      await world.put(id, '/twin/deep/note.txt', 'note'),
+    );
+    const twin = await folderLibrary(world, id, '/twin');
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work' },
+      { op: 'remove', path: '/twin' },
+      await world.put(id, '/job/plan.txt', 'plan'),
+      await world.put(id, '/job/deep/note.txt', 'note'),
+      await world.put(id, '/job/more.txt', 'more'),
+    );
+    expect(record(world, work).origin).toEqual({ id, path: '/job' });
+    expect(await filesOf(world, twin)).toBe('gone');
+  });
+
   it('does not come back as another folder of that name', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(id, { op: 'remove', path: '/work' });
