@@ -255,6 +255,17 @@ describe('the folder of a folder library', () => {
     expect(await filesOf(world, twin)).toBe('gone');
   });
 
+  it('takes nothing that would lie too deep in the library around it', async () => {
+    const { world, id, work } = await sharedFolder();
+    const before = await filesOf(world, id);
+    const path = '/d'.repeat(256);
+    const refused = await refusalOf(() => world.commit(work, { op: 'mkdir', path, mtimeSeconds: 1 }));
+    expect(refused).toMatchObject({ code: 'path-invalid', detail: { reason: 'too-deep' } });
+    await world.commit(work, { op: 'mkdir', path: '/d'.repeat(255), mtimeSeconds: 1 });
+    await world.commit(id, { op: 'remove', path: '/work/d' });
+    expect(await filesOf(world, id)).toEqual(before);
+  });
+
   it('does not come back as another folder of that name', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(id, { op: 'remove', path: '/work' });
