@@ -307,6 +307,19 @@ describe('a folder that is a library of its own', () => {
       expect(await folderOf('/lent')).not.toBe(lent);
     });
 
+    it('ends in no way of the changes that are made around it meanwhile', async () => {
+      const around = Array.from({ length: 12 }, (_, at) => `/plans/meanwhile ${at}`);
+      const endIt = async () => {
+        const plans = await folderOf('/plans');
+        return call('DELETE', `/api2/repos/${plans}/`, { token: cast().owner });
+      };
+      const [made] = await Promise.all([
+        Promise.all(around.map((path) => make(cast().owner, path))),
+        ...Array.from({ length: 4 }, endIt),
+      ]);
+      expect(made.map(({ status }) => status)).toEqual(around.map(() => 201));
+    });
+
     it('ends with the library around it', async () => {
       const plans = await folderOf('/plans');
       await call('DELETE', `/api2/repos/${id}/`, { token: cast().owner });
