@@ -176,22 +176,43 @@ interface FolderPlace {
 async function placeOf(folder: FolderLibrary, move: TreeMove): Promise<FolderPlace> {
   const path = placeAfter(folder, move.changes);
   const rootId = await rootAt(move.readDir, move.rootId, path);
-  const found = rootId === null && !folder.isEnded ? await findChanged(folder, move) : null;
+  const left = folder.isEnded || rootId === undefined ? null : await pathThatLeft(folder, rootId, move);
+  const found = left === null ? null : await findChanged(folder, left, move);
   return found === null ? { path, rootId, isFound: false } : { ...found, isFound: true };
 }
 
-/** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
+/**
+ * The folder that went, with the one that is looked for in it or being it; null: it is where it was. One that has nothing in
+ * common with what is there now may have left its name to another, in the same commit.
+ */
+async function pathThatLeft(
+  { origin: { path }, rootId: before }: FolderLibrary,
+  rootId: ObjectId | null,
+  { changes, readDir }: TreeMove,
+): Promise<string | null> {
+  if (rootId === null) {
+    const isGone = (at: string) => at === path || isInside(path, at);
+    return changes.find(({ op, path: at }) => op === 'deldir' && isGone(at))?.path ?? null;
+  }
+  const isElsewhere = changes.some(({ op, path: at }) => op === 'newdir' && !isInside(at, path));
+  const isOther = isElsewhere && rootId !== before && (await likenessOf(readDir, before, rootId)) === 0;
+  return isOther ? path : null;
+}
+
+/**
+ * Where a folder is that was renamed and changed at once: of the new ones that which is most like it.
+ * @param left @see pathThatLeft
+ */
 async function findChanged(
   { origin: { path }, rootId: before }: FolderLibrary,
+  left: string,
   { changes, readDir, rootId }: TreeMove,
 ): Promise<{ readonly path: string; readonly rootId: ObjectId } | null> {
-  const gone = changes.find(({ op, path: at }) => op === 'deldir' && (at === path || isInside(path, at)));
-  if (gone === undefined) return null;
   const made = changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX);
   let best: { path: string; rootId: ObjectId } | null = null;
   let bestLikeness = LEAST_LIKENESS;
   for (const { path: at } of made) {
-    const there = `${at}${path.slice(gone.path.length)}`;
+    const there = `${at}${path.slice(left.length)}`;
     const found = await rootAt(readDir, rootId, there);
     if (found === null || found === undefined) continue;
     const likeness = await likenessOf(readDir, before, found);

@@ -196,6 +196,30 @@ describe('the folder of a folder library', () => {
     expect(await filesOf(world, id)).toContain('/job/more.txt');
   });
 
+  it('is followed when it leaves its name to another one at once', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(
+      id,
+      { op: 'move', from: '/work', to: '/old' },
+      await world.put(id, '/work/secret.txt', 'secret'),
+    );
+    expect(record(world, work).origin).toEqual({ id, path: '/old' });
+    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
+  });
+
+  it('stays where all in it is replaced, also while another folder comes', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work/deep' },
+      { op: 'remove', path: '/work/plan.txt' },
+      await world.put(id, '/work/new.txt', 'new'),
+      await world.put(id, '/other/any.txt', 'any'),
+    );
+    expect(record(world, work).origin).toEqual({ id, path: '/work' });
+    expect(await filesOf(world, work)).toEqual(['/new.txt']);
+  });
+
   it('ends it when the new folder is another one', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(
