@@ -98,23 +98,12 @@ export function createFolderMoves({
     const ended: LibraryId[] = [];
     const returned: LibraryId[] = [];
     const followed: { id: LibraryId; path: string }[] = [];
-    // Of one folder there is one library: who ends a share must not leave another one that nobody sees there.
-    const taken = new Set<string>();
-    const liveFirst = [...folders].sort((a, b) => Number(a.isEnded) - Number(b.isEnded));
-    for (const folder of liveFirst) {
-      const place = await placeOf(folder, move);
-      const isTaken = taken.has(place.path);
-      if (isTaken && folder.isEnded) continue;
-      const { path, rootId, isFound } =
-        isTaken && place.isFound ? { ...place, rootId: null, isFound: false } : place;
-      if (!folder.isEnded && rootId !== null) taken.add(path);
+    for (const { folder, path, rootId, isFound } of await placesOf(folders, move)) {
       if (isFound) followed.push({ id: folder.id, path });
       if (rootId === undefined) continue;
       if (folder.isEnded) {
         // An empty folder of that name may be any.
-        if (rootId !== folder.rootId || rootId === EMPTY_ID) continue;
-        returned.push(folder.id);
-        taken.add(path);
+        if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
       } else if (rootId === null) ended.push(folder.id);
       else moves.push(...(await moveTo(folder, { path, rootId }, move)));
     }
@@ -171,6 +160,23 @@ interface FolderPlace {
   readonly rootId: ObjectId | null | undefined;
   /** By its files alone. */
   readonly isFound: boolean;
+}
+
+/**
+ * Those that are live first. Of one folder there is one library: who ends a share must not leave another one there that
+ * nobody sees.
+ */
+async function placesOf(folders: readonly FolderLibrary[], move: TreeMove) {
+  const taken = new Set<string>();
+  const places: (FolderPlace & { readonly folder: FolderLibrary })[] = [];
+  for (const folder of [...folders].sort((a, b) => Number(a.isEnded) - Number(b.isEnded))) {
+    const place = await placeOf(folder, move);
+    const isTaken = taken.has(place.path) && (folder.isEnded || place.isFound);
+    places.push({ folder, ...place, ...(isTaken && { rootId: null, isFound: false }) });
+    const isThere = folder.isEnded ? place.rootId === folder.rootId : place.rootId !== null;
+    if (isThere) taken.add(place.path);
+  }
+  return places;
 }
 
 async function placeOf(folder: FolderLibrary, move: TreeMove): Promise<FolderPlace> {

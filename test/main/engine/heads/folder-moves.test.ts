@@ -3,59 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { dataFolder, killedCopy, openDataWorld } from '../../../support/data-world.ts';
-import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-
-/** A library of Anna's with `/work/plan.txt`, `/work/deep/note.txt` and `/private/diary.txt`. */
-async function sharedFolder() {
-  const world = await libraryWorld();
-  const id = await world.addLibrary();
-  await world.commit(
-    id,
-    await world.put(id, '/work/plan.txt', 'plan'),
-    await world.put(id, '/work/deep/note.txt', 'note'),
-    await world.put(id, '/private/diary.txt', 'diary'),
-  );
-  return { world, id, work: await folderLibrary(world, id, '/work') };
-}
-
-let made = 0;
-
-async function folderLibrary(
-  world: Pick<LibraryWorld, 'changeLibrary'>,
-  id: LibraryId,
-  path: string,
-): Promise<LibraryId> {
-  made += 1;
-  const folder = `00000000-0000-4000-8000-${String(made).padStart(12, '0')}` as LibraryId;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const record = { id: folder, name, origin: { id, path }, author: ANNA.email };
-  return (await world.changeLibrary.createFolderLibrary(record)).id;
-}
-
-/** Every file with its path; `gone` when there is no such library. */
-async function filesOf({ stores }: LibraryWorld, id: LibraryId): Promise<string[] | 'gone'> {
-  const library = stores.libraryTable.find(id);
-  if (library === null) return 'gone';
-  const readDir = createReadDir(stores.objects.library(id));
-  const walk = async (rootId: typeof library.rootId, path: string): Promise<string[]> => {
-    const found: string[] = [];
-    for (const dirent of await readDir(rootId)) {
-      if (dirent.kind === 'dir') found.push(...(await walk(dirent.id, `${path}/${dirent.name}`)));
-      else found.push(`${path}/${dirent.name}`);
-    }
-    return found;
-  };
-  return (await walk(library.rootId, '')).sort();
-}
-
-function record({ stores }: LibraryWorld, id: LibraryId) {
-  const library = stores.libraryTable.find(id);
-  if (library === null) throw new Error(`no library ${id}`);
-  return library;
-}
+import { ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
+import { filesOf, folderLibrary, record, sharedFolder } from '../../../support/shared-folder.ts';
 
 describe('a folder library', () => {
   it('begins with what the folder holds, and is the same one when asked for again', async () => {
@@ -196,30 +147,6 @@ describe('the folder of a folder library', () => {
     expect(await filesOf(world, id)).toContain('/job/more.txt');
   });
 
-  it('is followed when it leaves its name to another one at once', async () => {
-    const { world, id, work } = await sharedFolder();
-    await world.commit(
-      id,
-      { op: 'move', from: '/work', to: '/old' },
-      await world.put(id, '/work/secret.txt', 'secret'),
-    );
-    expect(record(world, work).origin).toEqual({ id, path: '/old' });
-    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
-  });
-
-  it('stays where all in it is replaced, also while another folder comes', async () => {
-    const { world, id, work } = await sharedFolder();
-    await world.commit(
-      id,
-      { op: 'remove', path: '/work/deep' },
-      { op: 'remove', path: '/work/plan.txt' },
-      await world.put(id, '/work/new.txt', 'new'),
-      await world.put(id, '/other/any.txt', 'any'),
-    );
-    expect(record(world, work).origin).toEqual({ id, path: '/work' });
-    expect(await filesOf(world, work)).toEqual(['/new.txt']);
-  });
-
   it('ends it when the new folder is another one', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(
@@ -229,65 +156,6 @@ describe('the folder of a folder library', () => {
       await world.put(id, '/job/note.txt', 'note'),
     );
     expect(await filesOf(world, work)).toBe('gone');
-  });
-
-  it('ends it when the new folder has its few files among many of its own', async () => {
-    const { world, id, work } = await sharedFolder();
-    await world.commit(work, { op: 'remove', path: '/deep' });
-    await world.commit(
-      id,
-      { op: 'remove', path: '/work' },
-      await world.put(id, '/taxes/plan.txt', 'plan'),
-      await world.put(id, '/taxes/income.txt', 'income'),
-      await world.put(id, '/taxes/debts.txt', 'debts'),
-    );
-    expect(await filesOf(world, work)).toBe('gone');
-  });
-
-  it('does not come back where the folder has another library by now', async () => {
-    const { world, id, work } = await sharedFolder();
-    const { rootId } = record(world, work);
-    await world.commit(id, { op: 'remove', path: '/work' });
-    await world.commit(id, await world.put(id, '/work/other.txt', 'other'));
-    const other = await folderLibrary(world, id, '/work');
-    await world.commit(
-      id,
-      { op: 'remove', path: '/work' },
-      { op: 'mkdir', path: '/work', mtimeSeconds: 1, id: rootId },
-    );
-    expect(await filesOf(world, work)).toBe('gone');
-    expect(await filesOf(world, other)).toEqual(['/deep/note.txt', '/plan.txt']);
-  });
-
-  it('one new folder is followed by one of two that were alike', async () => {
-    const { world, id, work } = await sharedFolder();
-    await world.commit(
-      id,
-      await world.put(id, '/twin/plan.txt', 'plan'),
-      await world.put(id, '/twin/deep/note.txt', 'note'),
-    );
-    const twin = await folderLibrary(world, id, '/twin');
-    await world.commit(
-      id,
-      { op: 'remove', path: '/work' },
-      { op: 'remove', path: '/twin' },
-      await world.put(id, '/job/plan.txt', 'plan'),
-      await world.put(id, '/job/deep/note.txt', 'note'),
-      await world.put(id, '/job/more.txt', 'more'),
-    );
-    expect(record(world, work).origin).toEqual({ id, path: '/job' });
-    expect(await filesOf(world, twin)).toBe('gone');
-  });
-
-  it('takes nothing that would lie too deep in the library around it', async () => {
-    const { world, id, work } = await sharedFolder();
-    const before = await filesOf(world, id);
-    const path = '/d'.repeat(256);
-    const refused = await refusalOf(() => world.commit(work, { op: 'mkdir', path, mtimeSeconds: 1 }));
-    expect(refused).toMatchObject({ code: 'path-invalid', detail: { reason: 'too-deep' } });
-    await world.commit(work, { op: 'mkdir', path: '/d'.repeat(255), mtimeSeconds: 1 });
-    await world.commit(id, { op: 'remove', path: '/work/d' });
-    expect(await filesOf(world, id)).toEqual(before);
   });
 
   it('does not come back as another folder of that name', async () => {
