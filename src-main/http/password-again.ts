@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import { isByNetwork } from './client-address.ts';
 import type { HttpContext } from './http-context.ts';
 import { bodyOf, callerOf, param } from './request-context.ts';
+import { comesThroughOthers } from './request-guards.ts';
 
 /**
  * Refuses what is declared to need a password again, once others than this computer reach the server: a stolen session
@@ -18,7 +19,8 @@ export function requirePasswordAgain(request: FastifyRequest, context: HttpConte
 /** @throws DomainError `password-needed`, with reason `none-set` when a password would not help */
 export function requireInPerson(request: FastifyRequest, { services, config }: HttpContext): void {
   const { accounts } = services.accounts;
-  const isOthers = config.isReachedFromOutside() || isByNetwork(request.socket);
+  const isOthers =
+    config.isReachedFromOutside() || isByNetwork(request.socket) || comesThroughOthers(request, config);
   if (!isOthers || accounts.isInPerson(request.token ?? '')) return;
   const reason = accounts.hasPassword(callerOf(request)) ? 'again' : 'none-set';
   throw new DomainError('password-needed', { reason });

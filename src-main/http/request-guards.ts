@@ -188,6 +188,19 @@ export function isFromThisComputer(
   return isNamedSo && addressOf(request) === LOOPBACK;
 }
 
+/**
+ * Whether a request came through something that stands between, though nothing says that there is one: it calls the server
+ * by a name that only its owner's permission makes one of ours, as through a tunnel, or a proxy has left its mark.
+ */
+export function comesThroughOthers(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { hostNames }: Pick<GuardConfig, 'hostNames'>,
+): boolean {
+  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return true;
+  const own = { known: [...LOOPBACK_NAMES, ...hostNames()], allowed: [], usualPort: 80 };
+  return !isAllowedHost(headers.host ?? '', undefined, own);
+}
+
 /** Set of each request, before anything reads it. */
 export interface ReachedOrigins {
   /** Where this client reaches the server: for addresses that it calls next. */

@@ -41,6 +41,8 @@ export interface TotalsDelta {
   readonly sizeBytesDelta: number;
   /** Files and folders that were added, as a walk of them meets them. */
   readonly entriesAdded: number;
+  /** How many names the longest path has that is new. What is in a folder that was moved is not looked at. */
+  readonly depthAdded: number;
   readonly counted: CountedItems;
 }
 
@@ -57,6 +59,7 @@ export async function countChanges(
   const run: Run = { readDir, known: new Map() };
   let fileCountDelta = 0;
   let sizeBytesDelta = 0;
+  let depthAdded = 0;
   const added = { files: 0, folders: 0 };
   const removed = { files: 0, folders: 0 };
   let at = 0;
@@ -65,12 +68,18 @@ export async function countChanges(
     const totals = await totalsOf(run, change);
     fileCountDelta += totals.fileCount;
     sizeBytesDelta += totals.sizeBytes;
+    if (change.op !== 'deldir') depthAdded = Math.max(depthAdded, depthOf(change) + totals.height);
     const counted = totals.fileCount < 0 || change.op === 'deldir' ? removed : added;
     counted.files += Math.abs(totals.fileCount);
     counted.folders += totals.entryCount - Math.abs(totals.fileCount);
   }
   const entriesAdded = added.files + added.folders;
-  return { fileCountDelta, sizeBytesDelta, entriesAdded, counted: { added, removed } };
+  return { fileCountDelta, sizeBytesDelta, entriesAdded, depthAdded, counted: { added, removed } };
+}
+
+function depthOf({ op, path, newPath }: Change): number {
+  if (op === 'removed' || op === 'modified') return 0;
+  return (op === 'renamed' ? newPath : path).split('/').length - 1;
 }
 
 interface Run {
@@ -82,27 +91,30 @@ interface Run {
 interface DirTotals extends TreeTotals {
   /** Files and folders. */
   readonly entryCount: number;
+  /** How many names the longest path in it has. */
+  readonly height: number;
 }
 
 /** Entries: those that come or go. */
 async function totalsOf(run: Run, change: Change): Promise<DirTotals> {
   switch (change.op) {
     case 'new':
-      return { fileCount: 1, sizeBytes: change.sizeBytes, entryCount: 1 };
+      return { fileCount: 1, sizeBytes: change.sizeBytes, entryCount: 1, height: 0 };
     case 'modified':
-      return { fileCount: 0, sizeBytes: change.sizeBytes - change.oldSizeBytes, entryCount: 0 };
+      return { fileCount: 0, sizeBytes: change.sizeBytes - change.oldSizeBytes, entryCount: 0, height: 0 };
     case 'removed':
-      return { fileCount: -1, sizeBytes: -change.sizeBytes, entryCount: 1 };
+      return { fileCount: -1, sizeBytes: -change.sizeBytes, entryCount: 1, height: 0 };
     case 'newdir': {
       const totals = await countDir(run, change.objectId, 0);
       return { ...totals, entryCount: totals.entryCount + 1 };
     }
     case 'deldir': {
-      const { fileCount, sizeBytes, entryCount } = await countDir(run, change.objectId, 0);
-      return { fileCount: -fileCount, sizeBytes: -sizeBytes, entryCount: entryCount + 1 };
+      const totals = await countDir(run, change.objectId, 0);
+      const { fileCount, sizeBytes, entryCount } = totals;
+      return { ...totals, fileCount: -fileCount, sizeBytes: -sizeBytes, entryCount: entryCount + 1 };
     }
     case 'renamed':
-      return { fileCount: 0, sizeBytes: 0, entryCount: 0 };
+      return { fileCount: 0, sizeBytes: 0, entryCount: 0, height: 0 };
   }
 }
 
@@ -113,8 +125,10 @@ async function countDir(run: Run, id: ObjectId, depth: number): Promise<DirTotal
   let fileCount = 0;
   let sizeBytes = 0;
   let entryCount = 0;
+  let height = 0;
   for (const dirent of await run.readDir(id)) {
     entryCount += 1;
+    height = Math.max(height, 1);
     if (dirent.kind === 'file') {
       fileCount += 1;
       sizeBytes += dirent.sizeBytes;
@@ -123,9 +137,10 @@ async function countDir(run: Run, id: ObjectId, depth: number): Promise<DirTotal
       fileCount += totals.fileCount;
       sizeBytes += totals.sizeBytes;
       entryCount += totals.entryCount;
+      height = Math.max(height, totals.height + 1);
     }
   }
-  const totals = { fileCount, sizeBytes, entryCount };
+  const totals = { fileCount, sizeBytes, entryCount, height };
   run.known.set(id, totals);
   return totals;
 }

@@ -98,11 +98,7 @@ export function createFolderMoves({
     const ended: LibraryId[] = [];
     const returned: LibraryId[] = [];
     const followed: { id: LibraryId; path: string }[] = [];
-    const placeOf = placesAfter(folders, move);
-    // Near ones one after the other, so that each folder on the way to them is read about once.
-    const inOrder = [...folders].sort((one, other) => (one.origin.path < other.origin.path ? -1 : 1));
-    for (const folder of inOrder) {
-      const { path, rootId, isFound } = await placeOf(folder);
+    for (const { folder, path, rootId, isFound } of await placesOf(folders, move)) {
       if (isFound) followed.push({ id: folder.id, path });
       if (rootId === undefined) continue;
       if (folder.isEnded) {
@@ -170,6 +166,29 @@ interface FolderPlace {
   readonly isFound: boolean;
 }
 
+/**
+ * Those that are live first. Of one folder there is one library: who ends a share must not leave another one there that
+ * nobody sees.
+ */
+async function placesOf(folders: readonly FolderLibrary[], move: TreeMove) {
+  const placeOf = placesAfter(folders, move);
+  const taken = new Set<string>();
+  const places: (FolderPlace & { readonly folder: FolderLibrary })[] = [];
+  // Near ones one after the other, so that each folder on the way to them is read about once.
+  const inOrder = [...folders].sort(
+    (one, other) =>
+      Number(one.isEnded) - Number(other.isEnded) || (one.origin.path < other.origin.path ? -1 : 1),
+  );
+  for (const folder of inOrder) {
+    const place = await placeOf(folder);
+    const isTaken = taken.has(place.path) && (folder.isEnded || place.isFound);
+    places.push({ folder, ...place, ...(isTaken && { rootId: null, isFound: false }) });
+    const isThere = folder.isEnded ? place.rootId === folder.rootId : place.rootId !== null;
+    if (isThere) taken.add(place.path);
+  }
+  return places;
+}
+
 /** Says where the folder of each is after the move. */
 function placesAfter(
   folders: readonly FolderLibrary[],
@@ -188,19 +207,41 @@ function placesAfter(
   /** What is gone, and what is new: looked for once, and only where a folder is gone. */
   let ends: { readonly gone: readonly Change[]; readonly made: readonly Change[] } | null = null;
 
-  /** Where a folder is that was renamed and changed at once: of the new ones that which is most like it. */
-  async function findChanged({ origin, rootId: before }: FolderLibrary): Promise<FolderPlace | null> {
+  function endsOf() {
     ends ??= {
       gone: changes.filter(({ op }) => op === 'deldir'),
-      made: changes.filter(({ op }) => op === 'newdir').slice(0, COMPARED_MAX),
+      made: changes.filter(({ op }) => op === 'newdir'),
     };
-    const { path } = origin;
-    const gone = ends.gone.find(({ path: at }) => at === path || isInside(path, at));
-    if (gone === undefined) return null;
+    return ends;
+  }
+
+  /**
+   * The folder that went, with the one that is looked for in it or being it; null: it is where it was. One that has nothing
+   * in common with what is there now may have left its name to another, in the same commit.
+   */
+  async function pathThatLeft(
+    { origin: { path }, rootId: before }: FolderLibrary,
+    found: ObjectId | null,
+  ): Promise<string | null> {
+    const { gone, made } = endsOf();
+    if (found === null) return gone.find(({ path: at }) => at === path || isInside(path, at))?.path ?? null;
+    const isElsewhere = made.some(({ path: at }) => !isInside(at, path));
+    if (!isElsewhere || found === before) return null;
+    return (await unlessUnreadable(likenessOf(readDir, before, found))) === 0 ? path : null;
+  }
+
+  /**
+   * Where a folder is that was renamed and changed at once: of the new ones that which is most like it.
+   * @param left @see pathThatLeft
+   */
+  async function findChanged(
+    { origin: { path }, rootId: before }: FolderLibrary,
+    left: string,
+  ): Promise<FolderPlace | null> {
     let best: FolderPlace | null = null;
     let bestLikeness = LEAST_LIKENESS;
-    for (const { path: at } of ends.made) {
-      const there = `${at}${path.slice(gone.path.length)}`;
+    for (const { path: at } of endsOf().made.slice(0, COMPARED_MAX)) {
+      const there = `${at}${path.slice(left.length)}`;
       const found = (await rootAt(there)) ?? null;
       const likeness = found === null ? 0 : await unlessUnreadable(likenessOf(readDir, before, found));
       if (likeness === undefined || likeness <= bestLikeness) continue;
@@ -214,8 +255,9 @@ function placesAfter(
     const path = moved.get(folder.id) ?? folder.origin.path;
     const found = await rootAt(path);
     const there = { path, rootId: found, isFound: false };
-    if (found !== null || folder.isEnded) return there;
-    return (await findChanged(folder)) ?? there;
+    if (found === undefined || folder.isEnded) return there;
+    const left = await pathThatLeft(folder, found);
+    return left === null ? there : ((await findChanged(folder, left)) ?? there);
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
+import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import {
   countChanges,
   countEntries,
@@ -113,6 +114,9 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit, changes, readDir } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
+    // What fits in a folder library may lie too deep in the library around it.
+    if (totals.depthAdded > MAX_DEPTH)
+      throw new DomainError('path-invalid', { value: library.id, reason: 'too-deep' });
     if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trashTable } = deps;
@@ -232,7 +236,7 @@ function rowsOf({ move: { library, changes, mergedIn }, trashUpdate }: PreparedM
   return { library, commits: mergedIn === undefined ? [changes] : [mergedIn.changes, changes], trashUpdate };
 }
 
-interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'counted'> {}
+interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'depthAdded' | 'counted'> {}
 
 /**
  * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
@@ -240,12 +244,11 @@ interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'co
  */
 async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
   const delta = await countChanges(readDir, changes, yieldToEventLoop);
-  const { sizeBytesDelta, fileCountDelta, entriesAdded, counted } = delta;
+  const { sizeBytesDelta, fileCountDelta, ...added } = delta;
   const sizeBytes = library.sizeBytes + sizeBytesDelta;
   const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
-  if (!isExact || sizeBytes < 0)
-    return { ...(await countTree(readDir, commit.rootId)), entriesAdded, counted };
-  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded, counted };
+  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), ...added };
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, ...added };
 }
 
 /** @throws DomainError `quota-exceeded` for a library that grows beyond what can be walked; a larger one may shrink */

@@ -69,11 +69,11 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
 
   /**
    * Who has a folder or the library around it has the folder, as far as it was not given by itself: the nearest of them
-   * decides.
+   * decides. That one is in the owning department gives nothing by itself, as what a member was given instead may be less.
    */
   function byItselfOrAround(email: string, library: Library): EffectiveAccess | null {
     const found = byItself(email, library);
-    if (found !== null || library.origin === undefined) return found;
+    if (library.origin === undefined || isGiven(found)) return found;
     const { id, path } = library.origin;
     const around = deps.folderLibraries
       .of(id)
@@ -81,10 +81,11 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
       .sort((a, b) => b.origin.path.length - a.origin.path.length);
     for (const folder of around) {
       const there = byItself(email, folder);
-      if (there !== null) return there;
+      if (isGiven(there)) return there;
     }
     const whole = libraryTable.find(id);
-    return whole === null ? null : byItself(email, whole);
+    const there = whole === null ? null : byItself(email, whole);
+    return isGiven(there) ? there : (found ?? there);
   }
 
   function view(library: Library, as: EffectiveAccess): LibraryView {
@@ -155,6 +156,11 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
       return view(library, administratorAccess(library));
     },
   };
+}
+
+/** Not as one of many in the department that owns it. */
+function isGiven(access: EffectiveAccess | null): access is EffectiveAccess {
+  return access !== null && (access.isManager || access.source !== 'department');
 }
 
 /** @throws DomainError `permission-denied` for folder libraries */

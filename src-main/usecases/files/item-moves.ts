@@ -1,6 +1,7 @@
 import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeRemoved } from '../../core/history/describe.ts';
+import { originOf } from '../../core/library/folder-origin.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
@@ -122,9 +123,6 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     { from, to }: MoveRequest,
     { items, ...done }: Checked & MoveOptions,
   ): Promise<readonly MovedItem[]> {
-    const isRenamed = to.name !== undefined && to.name !== items[0]?.name;
-    if (from.folder === to.folder && !isRenamed)
-      return items.map((item) => ({ item, path: joinPath(from.folder, item.name) }));
     const moving = items.map((item) => ({
       item: named(item, to),
       from: joinPath(from.folder, item.name),
@@ -193,7 +191,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
       const checked = await check(caller, request);
       const { source, target, items } = checked;
       const isWithinLibrary = source.id === target.id;
-      if (isWithinLibrary && request.mode === 'move') refuseIntoItself(request, items);
+      if (request.mode === 'move') refuseIntoItself(request, checked);
       return {
         isWithinLibrary,
         countFiles: async () => {
@@ -203,6 +201,10 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
         },
         run: (options = {}) => {
           const run = { ...checked, ...options };
+          if (request.mode === 'move' && isThere(request, checked))
+            return Promise.resolve(
+              items.map((item) => ({ item, path: joinPath(request.to.folder, item.name) })),
+            );
           if (!isWithinLibrary) return between(caller, request, run);
           return request.mode === 'move'
             ? moveWithin(caller, request, run)
@@ -223,10 +225,21 @@ function named<Item extends Dirent>(item: Item, { name = item.name }: MoveReques
   return { ...item, name };
 }
 
-function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): void {
+/** A folder library shows what another library has: what is moved between the two may stay where it is. */
+function isThere({ from, to }: MoveRequest, { source, target, items }: Checked): boolean {
+  const here = originOf(source, from.folder);
+  const there = originOf(target, to.folder);
+  const isRenamed = to.name !== undefined && to.name !== items[0]?.name;
+  return here.id === there.id && here.path === there.path && !isRenamed;
+}
+
+function refuseIntoItself({ from, to }: MoveRequest, { source, target, items }: Checked): void {
+  const goal = originOf(target, to.folder);
   for (const { name, kind } of items) {
     const path = joinPath(from.folder, name);
-    if (kind !== 'dir' || (to.folder !== path && !isInside(to.folder, path))) continue;
+    const here = originOf(source, path);
+    if (kind !== 'dir' || here.id !== goal.id) continue;
+    if (goal.path !== here.path && !isInside(goal.path, here.path)) continue;
     throw new DomainError('path-invalid', { value: path, target: to.folder, reason: 'into-itself' });
   }
 }

@@ -139,7 +139,7 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
   async function endFolder(id: LibraryId): Promise<void> {
-    // Not while a commit counts on it.
+    // Not while a change of the library around it is about to take it along, which would be refused then.
     await changeLibrary.withLock(id, async () =>
       deps.transaction(() => {
         deletedLibraryTable.bury(id, clock.nowSeconds());

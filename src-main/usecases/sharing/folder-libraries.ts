@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/access/caller.ts';
 import type { GroupShare, UserShare } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
+import { originOf } from '../../core/library/folder-origin.ts';
 import type { FolderOrigin, Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { asLibraryName, checkLibraryName } from '../../core/library/name.ts';
@@ -40,11 +41,6 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
   async function requireFolder({ library }: LibraryView, path: string): Promise<void> {
     if (library.encryption !== null) throw new DomainError('library-encrypted', { value: library.id });
     await contents.folder(library, path);
-  }
-
-  /** Where the folder is in the library that has the objects. */
-  function originOf({ id, origin }: Library, path: string): FolderOrigin {
-    return origin === undefined ? { id, path } : { id: origin.id, path: `${origin.path}${path}` };
   }
 
   function existing({ id, path }: FolderOrigin): LibraryId | null {

@@ -279,6 +279,27 @@ describe('a folder that is a library of its own', () => {
     });
   });
 
+  it('lets a member of a department that may only read the library write into no folder of it', async () => {
+    const { departmentAdmin, departmentMember, department } = cast();
+    const path = `/api/v2.1/groups/${Number.parseInt(department, 10)}/group-owned-libraries/`;
+    const form = { name: 'Files', permission: 'rw' };
+    const { body } = await call('POST', path, { token: departmentAdmin, form });
+    const files = (body as { id: string }).id;
+    const mkdir = (token: string, library: string, folder: string) =>
+      call('POST', `/api2/repos/${library}/dir/?p=${folder}`, { token, form: { operation: 'mkdir' } });
+    await mkdir(departmentAdmin, files, '/plans');
+    const plans = async () => {
+      const query = `/api2/repos/${files}/dir/sub_repo/?p=/plans&name=plans`;
+      const made = await call('GET', query, { token: departmentMember });
+      return (made.body as { sub_repo_id: string }).sub_repo_id;
+    };
+    expect(await sharing.permissionOf(departmentMember, await plans())).toBe('rw');
+    await sharing.shareWithUser(departmentAdmin, files, 'max@example.com', 'r');
+    expect(await sharing.permissionOf(departmentMember, await plans())).toBe('r');
+    expect((await mkdir(departmentMember, await plans(), '/refused')).status).toBe(403);
+    expect(await sharing.permissionOf(departmentAdmin, await plans())).toBe('rw');
+  });
+
   describe('the rest of its life', () => {
     it('is given up by who received it', async () => {
       const plans = await folderOf('/plans');
@@ -336,6 +357,19 @@ describe('a folder that is a library of its own', () => {
       expect(await sharing.permissionOf(cast().stranger, lent)).toBe('404');
       expect(await namesIn(cast().owner, id, '/lent')).toEqual(['in it']);
       expect(await folderOf('/lent')).not.toBe(lent);
+    });
+
+    it('ends in no way of the changes that are made around it meanwhile', async () => {
+      const around = Array.from({ length: 12 }, (_, at) => `/plans/meanwhile ${at}`);
+      const endIt = async () => {
+        const plans = await folderOf('/plans');
+        return call('DELETE', `/api2/repos/${plans}/`, { token: cast().owner });
+      };
+      const [made] = await Promise.all([
+        Promise.all(around.map((path) => make(cast().owner, path))),
+        ...Array.from({ length: 4 }, endIt),
+      ]);
+      expect(made.map(({ status }) => status)).toEqual(around.map(() => 201));
     });
 
     it('ends with the library around it', async () => {

@@ -191,6 +191,17 @@ describe('a server that only this computer reaches', () => {
     expect((await own.call(own.adminToken, { url: `${LOCAL}/browse/` })).status).toBe(200);
     await own.close();
   });
+
+  it('asks whoever comes by an allowed name, as through a tunnel, or by a proxy that nobody named', async () => {
+    const own = await httpWorld({ allowedHosts: () => ['files.example.org'] });
+    own.clock.advance(600);
+    const browse = (headers: Record<string, string>) =>
+      own.call(own.adminToken, { url: `${LOCAL}/browse/`, headers });
+    expect(await browse({ host: 'files.example.org' })).toMatchObject(REFUSED);
+    expect(await browse({ 'x-forwarded-for': '203.0.113.7' })).toMatchObject(REFUSED);
+    expect((await browse({ host: '127.0.0.1' })).status).toBe(200);
+    await own.close();
+  });
 });
 
 // What only administrators may call. A new call of theirs has to be put into one of the lists.

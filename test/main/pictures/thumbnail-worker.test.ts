@@ -47,6 +47,19 @@ describe('the thread that makes thumbnails', () => {
     ]);
   });
 
+  it('opens a GIF as large as any picture that comes without its content, in the memory that it has', async () => {
+    const [width, height] = [4_800, 5_000];
+    for (const interlaced of [0, 0x40]) {
+      const gif = Buffer.from(SMALL_GIF.subarray(0, SMALL_GIF.indexOf(0x2c)));
+      gif.writeUInt16LE(width, 6);
+      gif.writeUInt16LE(height, 8);
+      const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, interlaced, 2, 1, 0b00101100, 0, 0x3b]);
+      frame.writeUInt16LE(width, 5);
+      frame.writeUInt16LE(height, 7);
+      expect((await made(Buffer.concat([gif, frame]), 8))?.size).toEqual([8, 8]);
+    }
+  });
+
   it('turns a photograph as the camera says', async () => {
     expect((await made(turnedJpeg(1), 64))?.size).toEqual([64, 32]);
     expect((await made(turnedJpeg(6), 64))?.size).toEqual([32, 64]);

@@ -14,9 +14,14 @@ it('is all, whoever is named in the rows', async () => {
   const after = {
     'a.txt': text('a', 'bob@example.com'),
     deep: { 'b.txt': text('b', 'bob@example.com') },
-    'new.txt': text('new'),
   };
   expect(await likeness(before, after)).toBe(1);
+});
+
+it('is little where the files of one are a few of the many of the other', async () => {
+  const after = { 'a.txt': text('a'), 'b.txt': text('b'), deep: { 'c.txt': text('c'), 'd.txt': text('d') } };
+  expect(await likeness({ 'a.txt': text('a') }, after)).toBe(0.25);
+  expect(await likeness(after, { 'a.txt': text('a') })).toBe(0.25);
 });
 
 it('counts what is gone, changed or somewhere else', async () => {

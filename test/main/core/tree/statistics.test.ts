@@ -41,6 +41,7 @@ describe('countChanges', () => {
       fileCountDelta: 1,
       sizeBytesDelta: 0,
       entriesAdded: 2,
+      depthAdded: 1,
       counted: { added: { files: 2, folders: 0 }, removed: { files: 1, folders: 0 } },
       reads: 0,
     });
@@ -51,6 +52,7 @@ describe('countChanges', () => {
       fileCountDelta: -1,
       sizeBytesDelta: 1,
       entriesAdded: 2,
+      depthAdded: 2,
       counted: { added: { files: 1, folders: 1 }, removed: { files: 2, folders: 2 } },
       reads: 3,
     });
@@ -61,6 +63,7 @@ describe('countChanges', () => {
       fileCountDelta: 0,
       sizeBytesDelta: 0,
       entriesAdded: 0,
+      depthAdded: 1,
       counted: { added: { files: 0, folders: 0 }, removed: { files: 0, folders: 0 } },
       reads: 0,
     });

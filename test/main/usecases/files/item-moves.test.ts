@@ -298,3 +298,50 @@ describe('giving an item another name on its way', () => {
     expect((await world.files.list(ANNA, from, '/empty', null)).dirents).toEqual([]);
   });
 });
+
+describe('moving between a library and a folder of it that is one by itself', () => {
+  async function folderOfIt() {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/work/deep/a.txt', 'a'), await world.put(id, '/b.txt', 'b'));
+    const folder = '00000000-0000-4000-8000-00000000abcd' as LibraryId;
+    const origin = { id, path: '/work' };
+    await world.changeLibrary.createFolderLibrary({ id: folder, name: 'work', origin, author: ANNA.email });
+    return { world, id, folder };
+  }
+
+  it('leaves what goes to where it is, and takes nothing away', async () => {
+    const { world, id, folder } = await folderOfIt();
+    const ways = [
+      { from: { libraryId: folder, folder: '/' }, to: { libraryId: id, folder: '/work' } },
+      { from: { libraryId: id, folder: '/work' }, to: { libraryId: folder, folder: '/' } },
+    ];
+    for (const { from, to } of ways) {
+      for (const replaces of [new Set<string>(), new Set(['deep'])]) {
+        const request = {
+          mode: 'move',
+          from: { ...from, names: ['deep'] },
+          to: { ...to, replaces },
+        } as const;
+        const moved = await (await world.itemMoves.plan(ANNA, request)).run();
+        expect(moved).toMatchObject([{ path: to.folder === '/' ? '/deep' : '/work/deep' }]);
+        expect(await textsIn(world, id)).toEqual({ '/b.txt': 'b', '/work/deep/a.txt': 'a' });
+      }
+    }
+  });
+
+  it('moves to other places, and refuses what would go into itself', async () => {
+    const { world, id, folder } = await folderOfIt();
+    const request = {
+      mode: 'move',
+      from: { libraryId: id, folder: '/', names: ['work'] },
+      to: { libraryId: folder, folder: '/deep' },
+    } as const;
+    const refused = await refusalOf(() => world.itemMoves.plan(ANNA, request));
+    expect(refused).toMatchObject({ code: 'path-invalid', detail: { reason: 'into-itself' } });
+    const out = { mode: 'move', from: { libraryId: folder, folder: '/', names: ['deep'] } } as const;
+    const to = { libraryId: id, folder: '/' };
+    await (await world.itemMoves.plan(ANNA, { ...out, to })).run();
+    expect(await textsIn(world, id)).toEqual({ '/b.txt': 'b', '/deep/a.txt': 'a' });
+  });
+});
