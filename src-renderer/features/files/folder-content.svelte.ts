@@ -8,6 +8,7 @@ import { Selection } from '../../ui/selection.svelte.ts';
 import type { FilesView } from './files-view.svelte.ts';
 import { type FolderRow, folderRows, RowsHere } from './folder-rows.ts';
 import type { FolderPlace } from './item-actions.ts';
+import type { DraggedItems } from './row-dragging.ts';
 
 // More deletions of one folder than anybody looks through among its files; the trash shows them all.
 const MOST_PAGES = 5;
@@ -72,12 +73,14 @@ export class FolderContent {
   readonly listing: Paged<EntriesPageJson, EntryJson>;
   readonly deleted: DeletedHere;
   readonly selection = new Selection();
+  readonly #place: Pick<DraggedItems, 'libraryId' | 'folder'>;
   readonly #view: FilesView;
   readonly #here = new RowsHere();
   readonly #rows = $derived.by(() => folderRows(this.#here.of(this.listing.rows), this.#shownDeleted()));
 
   constructor(api: Api, { libraryId, path }: FolderPlace, view: FilesView) {
     this.#view = view;
+    this.#place = { libraryId, folder: path };
     this.deleted = new DeletedHere(api, libraryId, path);
     this.listing = new Paged({
       fetch: (cursor) =>
@@ -125,6 +128,12 @@ export class FolderContent {
   /** Of what is meant, what is there. */
   entries(active: number): EntryJson[] {
     return this.meant(active).flatMap((row) => (row.kind === 'here' ? [row.entry] : []));
+  }
+
+  /** What is dragged with the row; null: nothing that is here. */
+  draggedFrom(index: number): DraggedItems | null {
+    const names = this.entries(index).map(({ name }) => name);
+    return names.length === 0 ? null : { ...this.#place, names };
   }
 
   /** Selects everything that is here, also what has not been scrolled to. */
