@@ -13,11 +13,11 @@ export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
   const { libraryTable, shareTable, users, groups, historyTable, deletedLibraryTable } = tables;
-  const { folderLibraries } = tables;
+  const { folderLibraryTable } = tables;
   const people = createPeople({ users, groups });
   const access = createLibraryAccess({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     shareTable,
     people,
     libraryTokenTable: tables.libraryTokenTable,
@@ -31,7 +31,7 @@ export function composeAccess({ tables, journal, clock, ids, deriveForLibraries 
     accessLinks: createAccessLinks({ publicLinks: tables.publicLinks, access, clock, ids }),
     lostAccess: createLostAccess({
       libraryTable,
-      folderLibraries,
+      folderLibraryTable,
       syncTokenTable: tables.syncTokenTable,
       access,
     }),
@@ -39,7 +39,7 @@ export function composeAccess({ tables, journal, clock, ids, deriveForLibraries 
     syncAccess: createSyncAccess({
       historyTable,
       deletedLibraryTable,
-      folderLibraries,
+      folderLibraryTable,
       journal,
       access,
       syncTokens,

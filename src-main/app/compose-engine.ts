@@ -17,14 +17,15 @@ export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine(parts: ServiceParts) {
   const { tables, objects, journal, clock, events } = parts;
-  const { libraryTable, folderLibraries, deletedLibraryTable, historyTable, pinTable, transaction } = tables;
+  const { libraryTable, folderLibraryTable, deletedLibraryTable, historyTable, pinTable, transaction } =
+    tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
   const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     transaction,
     trashTable: tables.trashTable,
@@ -71,10 +72,10 @@ export function composeEngine(parts: ServiceParts) {
 }
 
 function composeCheck({ tables, objects, journal, ...parts }: ServiceParts) {
-  const { libraryTable, folderLibraries, historyTable } = tables;
+  const { libraryTable, folderLibraryTable, historyTable } = tables;
   return createCheck({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     objects,
     journal,
@@ -87,7 +88,7 @@ function composeCheck({ tables, objects, journal, ...parts }: ServiceParts) {
 function composeSearchFollower(
   {
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     transaction,
     searchIndex,
@@ -98,7 +99,7 @@ function composeSearchFollower(
 ) {
   return createSearchFollower({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     transaction,
     searchIndex,

@@ -84,10 +84,19 @@ export function composeTrash(
   { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const { libraryTable, trashTable, transaction } = tables;
+  const { libraryTable, folderLibraryTable, trashTable, transaction } = tables;
   return {
     trash: createTrash({
-      ...{ libraryTable, trashTable, transaction, objects, access, people, retention, secret, events },
+      libraryTable,
+      folderLibraryTable,
+      trashTable,
+      transaction,
+      objects,
+      access,
+      people,
+      retention,
+      secret,
+      events,
     }),
     allTrash: createAllTrash({ trashTable, listing, people, retention, secret }),
     trashRestores: createTrashRestores({ trashTable, access, edits, people, retention }),

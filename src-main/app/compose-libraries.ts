@@ -23,10 +23,10 @@ export function composeLibraries(
     users: tables.users,
     lostAccess,
   });
-  const { folderLibraries, deletedLibraryTable } = tables;
+  const { folderLibraryTable, deletedLibraryTable } = tables;
   const libraries = createLibraries({
     libraryTable: tables.libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     deletedLibraryTable,
     serverSettings: tables.serverSettings,
     transaction,
@@ -54,7 +54,7 @@ export function composeLibraries(
     }),
     deletedLibraries: createDeletedLibraries({
       deletedLibraryTable,
-      folderLibraries,
+      folderLibraryTable,
       importingLibraries: tables.importingLibraries,
       transaction,
       objects,

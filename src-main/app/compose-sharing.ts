@@ -33,7 +33,7 @@ export function composeSharing(
   return {
     shares: sharing,
     folderLibraries: createFolderLibraries({
-      folderLibraries: tables.folderLibraries,
+      folderLibraryTable: tables.folderLibraryTable,
       historyTable: tables.historyTable,
       shareTable,
       access,
@@ -45,7 +45,7 @@ export function composeSharing(
     }),
     shareLists: createShareLists({
       libraryTable,
-      folderLibraries: tables.folderLibraries,
+      folderLibraryTable: tables.folderLibraryTable,
       shareTable,
       access,
       listing,

@@ -9,10 +9,10 @@ type GarbageParts = Pick<ServiceParts, 'tables' | 'objects' | 'journal'>;
 type GarbageEngine = Pick<GarbageDependencies, 'journalRecords' | 'changeLibrary' | 'retention'>;
 
 export function composeGarbage({ tables, objects, journal }: GarbageParts, engine: GarbageEngine): Garbage {
-  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries } = tables;
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
   return createGarbage({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     trashTable,
     pinTable,
@@ -28,12 +28,12 @@ export function composeGarbage({ tables, objects, journal }: GarbageParts, engin
 /** What keeps the disk of the server in order. */
 export function composeUpkeep(parts: ServiceParts, engine: Engine) {
   const { tables, objects, clock, ids } = parts;
-  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraries, finishedJobs } =
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
     tables;
   const garbage = composeGarbage(parts, engine);
   const storageUse = createStorageUse({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     trashTable,
     pinTable,

@@ -5,11 +5,11 @@ import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
-  const { libraryTable, folderLibraries, historyTable } = tables;
+  const { libraryTable, folderLibraryTable, historyTable } = tables;
   const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
   return createCheck({
     libraryTable,
-    folderLibraries,
+    folderLibraryTable,
     historyTable,
     objects,
     journal,

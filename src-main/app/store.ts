@@ -82,7 +82,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     },
   });
   const tables = tablesOf(db);
-  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
+  const objects = shareNamespaces(namespaces, tables.folderLibraryTable.originOf);
   reconcileLargeMoves(tables.largeMoves);
   return {
     tables,

@@ -86,7 +86,7 @@ export type Place = ReturnType<typeof temporaryPlace>;
 async function openServices(dataDir: string, { db, store }: OpenDiskStore, events: EventSink) {
   const tables = tablesOf(db);
   addOwner(tables.users);
-  const objects = shareNamespaces(store, tables.folderLibraries.originOf);
+  const objects = shareNamespaces(store, tables.folderLibraryTable.originOf);
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
   const common = { ...tables, clock: systemClock, ids: systemIds, events, journal };
   const people = createPeople(tables);

@@ -53,7 +53,7 @@ export async function libraryWorld({ objects: given, partialFiles }: WorldParts 
   const events: ServerEvent[] = [];
   const tables = tablesOf(db);
   const namespaces = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
-  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
+  const objects = shareNamespaces(namespaces, tables.folderLibraryTable.originOf);
   const stores = { ...tables, objects, journal: await openJournal() };
   const rooms = composeServices({
     tables: stores,

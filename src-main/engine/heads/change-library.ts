@@ -109,7 +109,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const collected = new Set<LibraryId>();
 
   /** Folder libraries have objects, and so a turn, in common with the library that they are in. */
-  const storeOf = (id: LibraryId): LibraryId => deps.folderLibraries.originOf(id) ?? id;
+  const storeOf = (id: LibraryId): LibraryId => deps.folderLibraryTable.originOf(id) ?? id;
   const lock: LibraryLock = (id, task) => lockStore(storeOf(id), task);
 
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
@@ -146,7 +146,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const library = liveLibrary(origin.id);
       if (library.encryption !== null) throw new DomainError('library-encrypted', { value: library.id });
       if (origin.path === '/') throw new DomainError('path-invalid', { field: 'p', value: origin.path });
-      const others = deps.folderLibraries.of(library.id);
+      const others = deps.folderLibraryTable.of(library.id);
       const existing = others.find((other) => !other.isEnded && other.origin.path === origin.path);
       if (existing !== undefined) return existing;
       if (others.length >= FOLDER_LIBRARIES_MAX)
@@ -180,7 +180,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   /** After a start: brings folder libraries up to the folders that they show, which what was repaired may have moved. */
   async function bringFoldersUp(): Promise<void> {
-    for (const id of deps.folderLibraries.origins()) {
+    for (const id of deps.folderLibraryTable.origins()) {
       await lock(id, async () => {
         const library = libraryTable.find(id);
         try {

@@ -20,7 +20,8 @@ import { isUnreadable } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { type PlannedMove, recordFields, type SealCommit } from './planned-move.ts';
 
-export interface FolderMovesDependencies extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'clock'> {
+export interface FolderMovesDependencies
+  extends Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'clock'> {
   readonly sealCommit: SealCommit;
 }
 
@@ -36,7 +37,7 @@ export interface MovesAlong {
   readonly followed: readonly { readonly id: LibraryId; readonly path: string }[];
 }
 
-/** A new tree of a library that has folder libraryTable. */
+/** A new tree of a library that has folder libraries. */
 interface TreeMove extends Pick<PlannedMove, 'changes' | 'readDir' | 'store' | 'deletedAtSeconds'> {
   readonly rootId: ObjectId;
   readonly commit: Pick<PlannedMove['commit'], 'authorEmail' | 'description' | 'deviceName'>;
@@ -56,7 +57,7 @@ const LEAST_LIKENESS = 0.49;
  */
 export function createFolderMoves({
   libraryTable,
-  folderLibraries,
+  folderLibraryTable,
   clock,
   sealCommit,
 }: FolderMovesDependencies) {
@@ -65,9 +66,9 @@ export function createFolderMoves({
     const { library, commit } = move;
     if (library.rootId === commit.rootId) return NOTHING;
     if (library.origin === undefined)
-      return follow(folderLibraries.of(library.id), { ...move, rootId: commit.rootId });
+      return follow(folderLibraryTable.of(library.id), { ...move, rootId: commit.rootId });
     const outer = await moveOfOrigin(move, library.origin);
-    const others = folderLibraries.of(outer.library.id).filter(({ id }) => id !== library.id);
+    const others = folderLibraryTable.of(outer.library.id).filter(({ id }) => id !== library.id);
     const along = await follow(others, { ...outer, rootId: outer.commit.rootId });
     return { ...along, moves: [outer, ...along.moves] };
   }
@@ -151,7 +152,7 @@ export function createFolderMoves({
     planMissed(library: Library, readDir: ReadDir, store: LibraryObjects): Promise<MovesAlong> {
       const { rootId, modifierEmail: authorEmail } = library;
       const commit = { authorEmail, description: DESCRIPTIONS.merged, deviceName: null };
-      return follow(folderLibraries.of(library.id), {
+      return follow(folderLibraryTable.of(library.id), {
         ...{ rootId, changes: [], readDir, store, commit },
       });
     },

@@ -42,7 +42,7 @@ export interface HeadMovesDependencies
     Pick<
       Ports,
       | 'libraryTable'
-      | 'folderLibraries'
+      | 'folderLibraryTable'
       | 'historyTable'
       | 'trashTable'
       | 'largeMoves'
@@ -96,8 +96,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const reconcile = await aheadOf(all.map(rowsOf), (ahead) => {
       for (const [at, one] of all.entries()) record(one, ahead[at] ?? { changesWritten: false });
       for (const id of along.ended) libraryTable.markDeleted(id, clock.nowSeconds());
-      for (const id of along.returned) deps.folderLibraries.bringBack(id);
-      for (const { id, path } of along.followed) deps.folderLibraries.moveTo(id, path);
+      for (const id of along.returned) deps.folderLibraryTable.bringBack(id);
+      for (const { id, path } of along.followed) deps.folderLibraryTable.moveTo(id, path);
     });
     if (first.some(({ move }) => move.asksFirst))
       for (const { move } of all) askedFirst.set(move.commit.id, true);

@@ -74,7 +74,7 @@ export interface CheckProblem {
 }
 
 export interface CheckDependencies
-  extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'historyTable' | 'objects' | 'journal'> {
+  extends Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'historyTable' | 'objects' | 'journal'> {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */

@@ -59,7 +59,7 @@ export function createCheck(deps: CheckDependencies) {
       const last = journalled.get(library.id);
       if (last !== undefined) inspection.checkJournal(last.head_commit_id);
       await inspection.run();
-      for (const folder of deps.folderLibraries.of(library.id)) {
+      for (const folder of deps.folderLibraryTable.of(library.id)) {
         const records = new LibraryInspection(deps, folder, { full, ...(signal ? { signal } : {}) });
         await records.runRecords();
         appendAll(problems, records.problems());

@@ -22,7 +22,7 @@ import { ReachedObjects } from './reached-objects.ts';
 
 export type NeededDependencies = Pick<
   Ports,
-  'historyTable' | 'trashTable' | 'folderNeeds' | 'folderLibraries' | 'pinTable'
+  'historyTable' | 'trashTable' | 'folderNeeds' | 'folderLibraryTable' | 'pinTable'
 >;
 
 export interface NeededOptions {
@@ -85,7 +85,7 @@ export class NeededObjects {
    */
   async addShown(library: Library): Promise<void> {
     await this.#addShown(library);
-    for (const folder of this.#deps.folderLibraries.of(library.id)) await this.#addShown(folder);
+    for (const folder of this.#deps.folderLibraryTable.of(library.id)) await this.#addShown(folder);
   }
 
   async #addShown(library: Library): Promise<void> {
@@ -108,7 +108,7 @@ export class NeededObjects {
       if (kind === 'fs' && storedAtSeconds >= this.#options.youngSinceSeconds)
         await this.#reached.addLoose(id);
     }
-    for (const { id } of [library, ...this.#deps.folderLibraries.of(library.id)])
+    for (const { id } of [library, ...this.#deps.folderLibraryTable.of(library.id)])
       for (const needed of this.#deps.folderNeeds.of(id)) await this.#reached.addLoose(needed);
   }
 

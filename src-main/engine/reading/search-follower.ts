@@ -21,7 +21,7 @@ export interface SearchFollowerDependencies
   extends Pick<
     Ports,
     | 'libraryTable'
-    | 'folderLibraries'
+    | 'folderLibraryTable'
     | 'historyTable'
     | 'objects'
     | 'searchIndex'
@@ -97,10 +97,10 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** What there may be to do as things are now, for each library. */
   function jobs(goOn: () => void): SearchJob[] {
-    const all = [...libraryTable.allKept(), ...deps.folderLibraries.all()];
+    const all = [...libraryTable.allKept(), ...deps.folderLibraryTable.all()];
     const ids = new Set(all.map(({ id }) => id));
     const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
-    const live = [...libraryTable.all(), ...deps.folderLibraries.all()];
+    const live = [...libraryTable.all(), ...deps.folderLibraryTable.all()];
     const followed = live.filter(({ encryption }) => encryption === null);
     return [
       ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),

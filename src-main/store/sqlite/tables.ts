@@ -40,11 +40,11 @@ export type Tables = ReturnType<typeof tablesOf>;
 export function tablesOf(db: Database) {
   const starTable = createStarTable(db);
   const smartLinkTable = createSmartLinkTable(db);
-  const folderLibraries = createFolderLibraryTable(db);
+  const folderLibraryTable = createFolderLibraryTable(db);
   return {
     libraryTable: createLibraryTable(db),
     importingLibraries: createImportingLibraryTable(db),
-    folderLibraries,
+    folderLibraryTable,
     deletedLibraryTable: createDeletedLibraryTable(db),
     historyTable: createHistoryTable(db),
     historySearchTable: createHistorySearchTable(db),
@@ -62,7 +62,7 @@ export function tablesOf(db: Database) {
     shareTable: createShareTable(db),
     starTable,
     smartLinkTable,
-    itemMarks: createItemMarks(starTable, smartLinkTable, folderLibraries),
+    itemMarks: createItemMarks(starTable, smartLinkTable, folderLibraryTable),
     itemPropertyTable: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisitTable: createAdminVisitTable(db),

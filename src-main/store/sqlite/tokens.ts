@@ -34,6 +34,8 @@ export interface ApiTokenBearer {
   readonly lastUsedAtSeconds: number;
   /** Revoked, of an earlier generation, or opened by a token that has ended. A `local` token does not depend on the password, so not on generations. */
   readonly isRevoked: boolean;
+  /** Opened by another token, with which it ends. */
+  readonly isOpened: boolean;
   /** The device is to remove what it holds. */
   readonly isWiped: boolean;
   /** Null when the user was deleted. */
@@ -98,6 +100,7 @@ const FIND_SQL = `
   SELECT t.kind, t.platform, t.device_id, t.created_at_s, t.last_used_at_s, t.revoked_at_s,
     t.wipe_ordered_at_s, t.generation,
     u.user_key, u.email, u.is_admin, u.is_active, u.token_generation,
+    t.opened_by IS NOT NULL AS is_opened,
     t.opened_by IS NOT NULL AND (opener.hash IS NULL OR opener.revoked_at_s IS NOT NULL) AS is_opener_gone
   FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key
     LEFT JOIN api_tokens opener ON opener.hash = t.opened_by
@@ -162,6 +165,7 @@ interface BearerRow {
   is_admin: number | null;
   is_active: number | null;
   token_generation: number | null;
+  is_opened: number;
   is_opener_gone: number;
 }
 
@@ -169,6 +173,7 @@ function bearerOf(row: BearerRow): ApiTokenBearer {
   const isCurrent = row.kind === 'local' || row.generation === row.token_generation;
   return {
     kind: row.kind,
+    isOpened: row.is_opened === 1,
     platform: row.platform,
     deviceId: row.device_id,
     createdAtSeconds: row.created_at_s,

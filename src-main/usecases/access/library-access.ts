@@ -34,7 +34,7 @@ export interface LibraryView {
 }
 
 export interface LibraryAccessDependencies
-  extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'shareTable' | 'libraryTokenTable'> {
+  extends Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'shareTable' | 'libraryTokenTable'> {
   readonly people: People;
 }
 
@@ -75,7 +75,7 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
     const found = byItself(email, library);
     if (library.origin === undefined || isGiven(found)) return found;
     const { id, path } = library.origin;
-    const around = deps.folderLibraries
+    const around = deps.folderLibraryTable
       .of(id)
       .filter(({ isEnded, origin }) => !isEnded && isInside(path, origin.path))
       .sort((a, b) => b.origin.path.length - a.origin.path.length);

@@ -8,7 +8,7 @@ import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibraryAccess } from './library-access.ts';
 
 export interface SyncAccessDependencies
-  extends Pick<Ports, 'deletedLibraryTable' | 'folderLibraries' | 'historyTable' | 'journal'> {
+  extends Pick<Ports, 'deletedLibraryTable' | 'folderLibraryTable' | 'historyTable' | 'journal'> {
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
 }
@@ -25,7 +25,7 @@ export interface SyncVisit {
 export type SyncAccess = ReturnType<typeof createSyncAccess>;
 
 export function createSyncAccess(deps: SyncAccessDependencies) {
-  const { syncTokens, access, deletedLibraryTable, folderLibraries, historyTable, journal } = deps;
+  const { syncTokens, access, deletedLibraryTable, folderLibraryTable, historyTable, journal } = deps;
 
   /**
    * Passes only a library whose record holds the last head that any client was told of. Clients take whatever head they
@@ -71,7 +71,9 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
      * merely not found may be a lost database.
      */
     isDeleted: (id: LibraryId): boolean =>
-      deletedLibraryTable.find(id) !== null || deletedLibraryTable.isPurged(id) || folderLibraries.isGone(id),
+      deletedLibraryTable.find(id) !== null ||
+      deletedLibraryTable.isPurged(id) ||
+      folderLibraryTable.isGone(id),
   };
 }
 
@@ -80,7 +82,8 @@ export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
   return { email, isAdmin };
 }
 
-interface LostAccessDependencies extends Pick<Ports, 'libraryTable' | 'folderLibraries' | 'syncTokenTable'> {
+interface LostAccessDependencies
+  extends Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'syncTokenTable'> {
   readonly access: LibraryAccess;
 }
 
@@ -88,7 +91,7 @@ interface LostAccessDependencies extends Pick<Ports, 'libraryTable' | 'folderLib
 export type LostAccess = ReturnType<typeof createLostAccess>;
 
 export function createLostAccess(deps: LostAccessDependencies) {
-  const { libraryTable, folderLibraries, access, syncTokenTable } = deps;
+  const { libraryTable, folderLibraryTable, access, syncTokenTable } = deps;
   function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
     const library = libraryTable.find(libraryId);
     const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
@@ -98,8 +101,8 @@ export function createLostAccess(deps: LostAccessDependencies) {
   return {
     /** After users may have lost the library, or a folder, and with it all folders in it. */
     ofLibrary(libraryId: LibraryId): void {
-      const folders = folderLibraries
-        .of(folderLibraries.originOf(libraryId) ?? libraryId)
+      const folders = folderLibraryTable
+        .of(folderLibraryTable.originOf(libraryId) ?? libraryId)
         .map(({ id }) => id);
       for (const id of new Set([libraryId, ...folders]))
         for (const holder of syncTokenTable.holdersOf(id)) revokeIfLost(holder);

@@ -24,6 +24,8 @@ export interface Bearer {
   readonly caller: Caller;
   readonly userKey: number;
   readonly kind: ApiTokenKind;
+  /** A session that a device opened, and that ends with it. */
+  readonly isOpened: boolean;
 }
 
 /** What is on record of a token. */
@@ -112,7 +114,7 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
           users.recordSeen(userKey, nowSeconds);
         });
       const asksFirst = found.kind === 'session' || found.kind === 'local';
-      return { caller: { email, isAdmin, asksFirst }, userKey, kind: found.kind };
+      return { caller: { email, isAdmin, asksFirst }, userKey, kind: found.kind, isOpened: found.isOpened };
     },
     /** Ends the token for good; for a desktop device its sync tokens too. An unknown token is no work. */
     revoke(text: string): void {

@@ -59,8 +59,8 @@ export function createPairing({ tokens, users, clock, ids, events }: PairingDepe
    */
   function inPage(token: string): Bearer {
     const bearer = tokens.bearerOf(token);
-    if (typeof bearer !== 'object' || (bearer.kind !== 'session' && bearer.kind !== 'local'))
-      throw new DomainError('permission-denied');
+    const isPage = typeof bearer === 'object' && (bearer.kind === 'session' || bearer.kind === 'local');
+    if (!isPage || bearer.isOpened) throw new DomainError('permission-denied');
     return bearer;
   }
 

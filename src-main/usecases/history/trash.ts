@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isInside } from '../../core/library/path.ts';
 import { MOST_NUMBERED_DELETIONS } from '../../core/limits.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { Ports } from '../../engine/ports.ts';
@@ -28,7 +29,7 @@ export interface TrashRequest {
 
 export interface TrashDependencies
   extends RetainedReaderDependencies,
-    Pick<Ports, 'libraryTable' | 'trashTable' | 'events' | 'transaction'> {
+    Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'trashTable' | 'events' | 'transaction'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
@@ -52,6 +53,20 @@ export function createTrash(deps: TrashDependencies) {
 
   function viewOf(library: Library): (item: TrashItem) => TrashView {
     return (item) => trashView({ trashTable, people }, library, item);
+  }
+
+  /** Whoever has a folder of the library as one of their own is shown it no more either. */
+  function unlistInFolders(id: LibraryId, items: readonly TrashItem[]): void {
+    for (const { id: folder, origin } of deps.folderLibraryTable.of(id)) {
+      const inside = items.filter(({ path }) => path !== origin.path && isInside(path, origin.path));
+      const back = inside.map(({ path, isDir }) => ({ path: path.slice(origin.path.length), isDir }));
+      trashTable.unlistPaths(folder, back);
+    }
+  }
+
+  function clearUntil(id: LibraryId, before: number): void {
+    const newest = trashTable.newest(id, before);
+    if (newest !== null) libraryTable.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
   }
 
   async function requireFolder(library: Library, path: string): Promise<void> {
@@ -114,9 +129,10 @@ export function createTrash(deps: TrashDependencies) {
       const since = shownSince(library, 0);
       if (since === null) return [];
       const purged = deps.transaction(() => {
-        const found = [...new Set(ids)].filter((trashId) => trashTable.find(id, trashId, since) !== null);
-        for (const trashId of found) trashTable.unlist(trashId);
-        return found;
+        const found = [...new Set(ids)].flatMap((trashId) => trashTable.find(id, trashId, since) ?? []);
+        for (const { trashId } of found) trashTable.unlist(trashId);
+        unlistInFolders(id, found);
+        return found.map(({ trashId }) => trashId);
       });
       if (purged.length > 0)
         deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
@@ -133,8 +149,9 @@ export function createTrash(deps: TrashDependencies) {
       const daysKept = Math.max(0, keepDays ?? 0);
       const before = retention.nowSeconds() - daysKept * DAY_SECONDS;
       // All means all: commits made in a rush carry times a little ahead of the clock.
-      const newest = trashTable.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
-      if (newest !== null) libraryTable.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
+      const until = daysKept === 0 ? Number.MAX_SAFE_INTEGER : before;
+      const folders = deps.folderLibraryTable.of(id).map((folder) => folder.id);
+      for (const each of [id, ...folders]) clearUntil(each, until);
       if (keepDays !== undefined)
         libraryTable.cutHistory(id, daysKept > 0 ? before : library.updatedAtSeconds);
       deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });

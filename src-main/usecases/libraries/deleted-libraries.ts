@@ -20,7 +20,7 @@ export interface DeletedLibrariesDependencies
   extends Pick<
     Ports,
     | 'deletedLibraryTable'
-    | 'folderLibraries'
+    | 'folderLibraryTable'
     | 'importingLibraries'
     | 'objects'
     | 'transaction'
@@ -68,7 +68,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     const library = reachable(caller, id);
     deps.transaction(() => {
       deletedLibraryTable.restore(id);
-      const folders = deps.folderLibraries.of(id).map((folder) => folder.id);
+      const folders = deps.folderLibraryTable.of(id).map((folder) => folder.id);
       if (!keepsShares) for (const each of [id, ...folders]) deps.sharesAndLinks.close(each);
     });
     await record('restored', library);

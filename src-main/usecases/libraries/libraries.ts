@@ -35,7 +35,7 @@ export interface LibrariesDependencies
   extends Pick<
     Ports,
     | 'libraryTable'
-    | 'folderLibraries'
+    | 'folderLibraryTable'
     | 'deletedLibraryTable'
     | 'serverSettings'
     | 'transaction'
@@ -207,10 +207,10 @@ export function createLibraries(deps: LibrariesDependencies) {
 
 /** The library, and its folders that are libraries of their own. */
 function withFolders(
-  { folderLibraries }: Pick<LibrariesDependencies, 'folderLibraries'>,
+  { folderLibraryTable }: Pick<LibrariesDependencies, 'folderLibraryTable'>,
   id: LibraryId,
 ): LibraryId[] {
-  return [id, ...folderLibraries.of(id).map((folder) => folder.id)];
+  return [id, ...folderLibraryTable.of(id).map((folder) => folder.id)];
 }
 
 /** Libraries that change hands. */

@@ -14,7 +14,7 @@ import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { LibrariesService } from '../libraries/libraries.ts';
 
 export interface FolderLibrariesDependencies
-  extends Pick<Ports, 'folderLibraries' | 'historyTable' | 'shareTable' | 'ids' | 'events'> {
+  extends Pick<Ports, 'folderLibraryTable' | 'historyTable' | 'shareTable' | 'ids' | 'events'> {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'folder'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'createFolderLibrary'>;
@@ -35,7 +35,7 @@ export interface GivenFolder {
 export type FolderLibraries = ReturnType<typeof createFolderLibraries>;
 
 export function createFolderLibraries(deps: FolderLibrariesDependencies) {
-  const { folderLibraries, historyTable, shareTable, access, contents } = deps;
+  const { folderLibraryTable, historyTable, shareTable, access, contents } = deps;
 
   /** @throws DomainError `folder-not-found`, `not-a-folder`, `path-invalid`, `library-encrypted` */
   async function requireFolder({ library }: LibraryView, path: string): Promise<void> {
@@ -44,7 +44,7 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
   }
 
   function existing({ id, path }: FolderOrigin): LibraryId | null {
-    const found = folderLibraries.of(id).find(({ isEnded, origin }) => !isEnded && origin.path === path);
+    const found = folderLibraryTable.of(id).find(({ isEnded, origin }) => !isEnded && origin.path === path);
     return found?.id ?? null;
   }
 
@@ -68,7 +68,7 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
 
   /** So that nobody who can merely read takes up all that there may be of a library. */
   function requireFew({ email }: Caller, id: LibraryId): void {
-    const own = folderLibraries
+    const own = folderLibraryTable
       .of(id)
       .filter((folder) => historyTable.findBySeq(folder.id, 1)?.authorEmail === email);
     if (own.length >= FOLDER_LIBRARIES_OF_READER_MAX)
@@ -77,7 +77,7 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
 
   /** One that ended gives way to a new one, the oldest first. */
   async function makeRoom(id: LibraryId): Promise<void> {
-    const all = folderLibraries.of(id);
+    const all = folderLibraryTable.of(id);
     const ended = all.find(({ isEnded }) => isEnded);
     if (all.length >= FOLDER_LIBRARIES_MAX && ended !== undefined) await deps.libraries.endFolder(ended.id);
   }
@@ -130,7 +130,7 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
 
     /** Folders of libraries of the caller that others have been given, by name. */
     given(caller: Caller): GivenFolder[] {
-      return folderLibraries
+      return folderLibraryTable
         .ownedBy(caller.email)
         .map((library) => ({
           ...{ library, users: shareTable.withUsers(library.id), groups: shareTable.withGroups(library.id) },

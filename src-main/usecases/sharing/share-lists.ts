@@ -47,7 +47,7 @@ export interface Part<Row> {
 }
 
 export interface ShareListsDependencies
-  extends Pick<Ports, 'shareTable' | 'libraryTable' | 'folderLibraries'> {
+  extends Pick<Ports, 'shareTable' | 'libraryTable' | 'folderLibraryTable'> {
   readonly sharing: LibraryShares;
   readonly listing: LibraryListing;
   readonly access: LibraryAccess;
@@ -61,7 +61,7 @@ const MOST_TARGETS = 20;
 export type ShareLists = ReturnType<typeof createShareLists>;
 
 export function createShareLists(deps: ShareListsDependencies) {
-  const { sharing, shareTable, libraryTable, folderLibraries, listing, access, people } = deps;
+  const { sharing, shareTable, libraryTable, folderLibraryTable, listing, access, people } = deps;
 
   return {
     /** Groups, then people. @throws DomainError `library-not-found`; `permission-denied` unless the caller may share */
@@ -139,7 +139,7 @@ export function createShareLists(deps: ShareListsDependencies) {
       const own = libraryTable.ownedBy({ kind: 'user', email: caller.email });
       const nameOf = new Map(own.map(({ id, name }) => [id, name]));
       const whole = own.map((library) => ({ library, id: library.id, name: library.name, path: '/' }));
-      const folders = folderLibraries.ownedBy(caller.email).map((library) => {
+      const folders = folderLibraryTable.ownedBy(caller.email).map((library) => {
         const { id, path } = library.origin;
         return { library, id, name: nameOf.get(id) ?? '', path };
       });

@@ -123,7 +123,7 @@ async function composeParts(folder: string) {
   const faults: unknown[] = [];
   const events = createEventHub((fault) => faults.push(fault));
   const tables = tablesOf(db);
-  const objects = shareNamespaces(namespaces, tables.folderLibraries.originOf);
+  const objects = shareNamespaces(namespaces, tables.folderLibraryTable.originOf);
   const rooms = composeServices({
     ...{ tables, objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),

@@ -74,7 +74,7 @@ describe('any changes in any order', () => {
     const whole = stores.libraryTable.find(id);
     if (whole === null) throw new Error('a library expected');
     const readDir = createReadDir(stores.objects.library(id));
-    const live = stores.folderLibraries.of(id).filter(({ isEnded }) => !isEnded);
+    const live = stores.folderLibraryTable.of(id).filter(({ isEnded }) => !isEnded);
     return Promise.all(
       live.map(async ({ origin: { path }, rootId }) => {
         const entry = await findEntry(readDir, whole.rootId, path);
@@ -89,7 +89,7 @@ describe('any changes in any order', () => {
     const path = () => `/${Array.from({ length: 1 + pick(3) }, () => one(NAMES)).join('/')}`;
     const id = await world.addLibrary();
     const step = async (at: number) => {
-      const live = world.stores.folderLibraries.of(id).filter(({ isEnded }) => !isEnded);
+      const live = world.stores.folderLibraryTable.of(id).filter(({ isEnded }) => !isEnded);
       const target = pick(2) === 0 || live.length === 0 ? id : one(live).id;
       const kind = pick(10);
       if (kind === 0) return makeFolderLibrary(world, id, path());

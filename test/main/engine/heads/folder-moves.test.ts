@@ -117,7 +117,7 @@ describe('the folder of a folder library', () => {
     const { rootId } = record(world, work);
     await world.commit(id, { op: 'remove', path: '/work' });
     expect(await filesOf(world, work)).toBe('gone');
-    expect(world.stores.folderLibraries.isGone(work)).toBe(true);
+    expect(world.stores.folderLibraryTable.isGone(work)).toBe(true);
     expect((await refusalOf(() => world.commit(work, { op: 'remove', path: '/plan.txt' })))?.code).toBe(
       'library-not-found',
     );
@@ -178,7 +178,7 @@ describe('the library around it', () => {
     const { world, id, work } = await sharedFolder();
     await world.libraries.remove(ANNA, id);
     expect(await filesOf(world, work)).toBe('gone');
-    expect(world.stores.folderLibraries.isGone(work)).toBe(true);
+    expect(world.stores.folderLibraryTable.isGone(work)).toBe(true);
     await world.deletedLibraries.restore(ANNA, id);
     expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
   });

@@ -112,6 +112,19 @@ describe('a pairing code', () => {
       expect(await refusalOf(work)).toMatchObject({ code: 'permission-denied' });
   });
 
+  it('is not made by a page that a device has opened, which ends with the device', async () => {
+    const { accounts, pair } = await pairingWorld();
+    const { token } = await pair('secret');
+    const opened = accounts.signInWithCode(accounts.issueClientCode(token));
+    expect(await refusalOf(() => accounts.makePairingCode(opened.token))).toMatchObject({
+      code: 'permission-denied',
+    });
+    const device = { name: 'Drive', platform: 'mac' };
+    expect(await refusalOf(() => accounts.makeDevicePassword(opened.token, device))).toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+
   it('has guesses wait as for the password, also where the next one would be right', async () => {
     const { accounts, page, pair } = await pairingWorld();
     const { code } = accounts.makePairingCode(page);

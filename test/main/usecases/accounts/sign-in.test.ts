@@ -30,6 +30,7 @@ describe('signing in', () => {
     expect(accounts.callerOf(first.token)).toEqual({
       caller: { ...ANNA, asksFirst: false },
       userKey: 2,
+      isOpened: false,
       kind: 'account',
     });
   });

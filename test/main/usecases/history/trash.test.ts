@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { refusalOf } from '../../../support/account-services.ts';
+import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 
 const ALL = { path: '/', showDays: 0, cursor: null, limit: 100 };
@@ -269,5 +270,35 @@ describe('single items of a trash', () => {
       code: 'permission-denied',
     });
     expect(await trashPaths(world, id)).toHaveLength(3);
+  });
+});
+
+describe('what is gone from the trash of a library', () => {
+  const shared = async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(
+      id,
+      await world.put(id, '/work/secret.txt', 'secret'),
+      await world.put(id, '/work/deep/plan.txt', 'plan'),
+    );
+    const work = await makeFolderLibrary(world, id, '/work');
+    await world.commit(
+      id,
+      { op: 'remove', path: '/work/secret.txt' },
+      { op: 'remove', path: '/work/deep/plan.txt' },
+    );
+    return { world, id, work };
+  };
+
+  it('is gone for those who have its folder as a library of their own', async () => {
+    const { world, id, work } = await shared();
+    const { items } = await world.trash.page(ANNA, id, ALL);
+    const secret = items.find(({ path }) => path === '/work/secret.txt')?.trashId ?? 0;
+    expect((await trashPaths(world, work)).sort()).toEqual(['/deep/plan.txt', '/secret.txt']);
+    expect(world.trash.purge(ANNA, id, [secret])).toEqual([secret]);
+    expect(await trashPaths(world, work)).toEqual(['/deep/plan.txt']);
+    world.trash.clean(ANNA, id);
+    expect(await trashPaths(world, work)).toEqual([]);
   });
 });

@@ -156,7 +156,7 @@ describe('the library of a folder', () => {
     expect(await codeOf(() => open(ANNA, '/work'))).toBe('argument-invalid');
     await commit(id, { op: 'remove', path: '/many/7' });
     await open(ANNA, '/work');
-    expect(stores.folderLibraries.of(id)).toHaveLength(FOLDER_LIBRARIES_MAX);
-    expect(stores.folderLibraries.of(id).some(({ isEnded }) => isEnded)).toBe(false);
+    expect(stores.folderLibraryTable.of(id)).toHaveLength(FOLDER_LIBRARIES_MAX);
+    expect(stores.folderLibraryTable.of(id).some(({ isEnded }) => isEnded)).toBe(false);
   });
 });
