@@ -4,7 +4,7 @@ import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { LeavingOut } from '../ignore/folder-rules.ts';
 import type { Agreement } from '../link/agreement.ts';
-import type { FolderLibrary } from '../link/folder-library.ts';
+import type { LinkedLibrary } from '../link/linked-library.ts';
 import {
   allPausedItems,
   FEW_FILES,
@@ -20,7 +20,7 @@ import type { Steps } from './order-steps.ts';
 export interface DeparturesDependencies {
   readonly folder: Pick<LinkedFolder, 'key'>;
   readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
-  readonly library: Pick<FolderLibrary, 'isOwnChangeSince'>;
+  readonly library: Pick<LinkedLibrary, 'isOwnChangeSince'>;
   readonly agreement: Pick<Agreement, 'decidedRootId' | 'given'>;
   /** A question is asked from this many files on, besides what is many for a folder of its size. */
   readonly askedFrom?: number | undefined;

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder, LinkedFolderId } from '../../core/folder/linked-folder.ts';
-import { FolderLibrary } from '../link/folder-library.ts';
+import { LinkedLibrary } from '../link/linked-library.ts';
 import { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { Semaphore } from './semaphore.ts';
@@ -48,7 +48,7 @@ export class FolderRunners {
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
       ...{ ignoreDefaults, device, askedFrom, fullScans: this.#semaphore },
-      library: new FolderLibrary(folder, this.#deps),
+      library: new LinkedLibrary(folder, this.#deps),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),
     });

@@ -9,8 +9,8 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { MovedHead } from '../../engine/heads/commit-records.ts';
 import type { FolderRules } from '../ignore/folder-rules.ts';
 import type { UnresolvedIntents } from '../link/agreement.ts';
-import type { FolderLibrary } from '../link/folder-library.ts';
 import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
+import type { LinkedLibrary } from '../link/linked-library.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from '../ports.ts';
 import type { ChangeBatch } from '../scan/scan.ts';
 import { type BatchChanges, batchChanges } from './batch-changes.ts';
@@ -23,7 +23,7 @@ export interface IngestParts {
   readonly objects: IngestObjects;
   readonly index: Pick<FolderIndex, 'apply' | 'filesInside' | 'dirsInside' | 'byInode'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
-  readonly library: Pick<FolderLibrary, 'headRootId'>;
+  readonly library: Pick<LinkedLibrary, 'headRootId'>;
   /** Of the library. */
   readonly readDir: ReadDir;
   /** Name of this computer, for history. */

@@ -19,9 +19,9 @@ import type {
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import { RetryList } from '../watch/retry-list.ts';
 import { Agreement, UnresolvedIntents } from './agreement.ts';
-import type { FolderLibrary } from './folder-library.ts';
 import { Halt } from './halt.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
+import type { LinkedLibrary } from './linked-library.ts';
 import { LinkedRoot } from './linked-root.ts';
 
 /** All that a linked folder does to the world. */
@@ -46,7 +46,7 @@ export interface LinkSettings {
   readonly ignoreDefaults: string;
   /** Name of this computer, for history. */
   readonly device: string;
-  readonly library: FolderLibrary;
+  readonly library: LinkedLibrary;
   /** What is shown of the folder changed; at most four times a second. */
   readonly onChange: () => void;
   /** What the folder did, oldest first; at most four times a second. */

@@ -12,7 +12,7 @@ import type { FolderKeys } from './folder-keys.ts';
 /** A folder follows within a second; a user at the keyboard makes no more commits than this in between. */
 const COMMITS_EXAMINED = 100;
 
-export interface FolderLibraryDependencies {
+export interface LinkedLibraryDependencies {
   readonly libraries: Pick<LibrariesService, 'find'>;
   readonly keys: FolderKeys;
   readonly history: LibraryHistory;
@@ -22,12 +22,12 @@ export interface FolderLibraryDependencies {
 }
 
 /** The library of a linked folder, as the user who linked the folder may see it at the moment of each question. */
-export class FolderLibrary {
+export class LinkedLibrary {
   readonly #folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>;
-  readonly #deps: FolderLibraryDependencies;
+  readonly #deps: LinkedLibraryDependencies;
   readonly #author: Caller;
 
-  constructor(folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>, deps: FolderLibraryDependencies) {
+  constructor(folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>, deps: LinkedLibraryDependencies) {
     this.#folder = folder;
     this.#deps = deps;
     this.#author = { email: folder.authorEmail, isAdmin: false };

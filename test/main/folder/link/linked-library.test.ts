@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import {
-  FolderLibrary,
-  type FolderLibraryDependencies,
-} from '../../../../src-main/folder/link/folder-library.ts';
+  LinkedLibrary,
+  type LinkedLibraryDependencies,
+} from '../../../../src-main/folder/link/linked-library.ts';
 
 const root = (name: string) => objectIdOf(name);
 
@@ -20,8 +20,8 @@ function libraryWith(...commits: readonly (readonly [string, string, ('page' | '
     history: { range: () => entries },
     changeLibrary: { wasAskedFirst: (id: string) => commits[Number(id)]?.[2] === 'page' },
     device: 'desk',
-  } as unknown as FolderLibraryDependencies;
-  return new FolderLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
+  } as unknown as LinkedLibraryDependencies;
+  return new LinkedLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
 }
 
 describe('what became of a library since it had a tree', () => {
