@@ -17,7 +17,7 @@ export const t = messages('trash', {
   download: 'Download',
   browseThen: 'Look into it',
   details: 'Details',
-  purge: 'Remove for good…',
+  purge: 'Remove from the trash…',
   readOnly: 'library is read-only',
   severalLibraries: 'choose items of one library',
   ownersOnly: 'only who owns the library can',

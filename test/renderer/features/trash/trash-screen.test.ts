@@ -98,7 +98,7 @@ describe('the trash', () => {
     const { screen, row } = await show();
     await row('theirs.txt').click();
     await userEvent.keyboard('{Delete}');
-    await expect.element(screen.getByRole('button', { name: 'Remove for good…' })).toBeDisabled();
+    await expect.element(screen.getByRole('button', { name: 'Remove from the trash…' })).toBeDisabled();
     expect(screen.getByRole('dialog').elements()).toEqual([]);
   });
 
