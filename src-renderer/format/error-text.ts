@@ -81,6 +81,7 @@ const INVALID: Readonly<Record<string, Message>> = {
   name_suffix: ['nameUnusable', 'nameRule'],
   description: TEXT,
   ...{ email: ['emailUnfit', 'checkEmail'], username: ['emailUnfit', 'checkEmail'] },
+  ...{ address: ['addressUnfit', 'checkAddress'], url: ['addressUnfit', 'checkAddress'] },
   id: ['noAccount', 'checkEmail'],
   ...{ owner: OWNER, transfer_to: OWNER },
   ...{ password: PASSWORD, new_password: PASSWORD, current_password: PASSWORD },

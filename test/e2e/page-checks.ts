@@ -39,9 +39,12 @@ async function violationsOf(tags: string[]): Promise<string[]> {
 
 /** Until nothing fades or moves any more: a colour on its way to another one is nobody's choice. */
 async function settled(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  const isEnding = (effect: AnimationEffect | null): boolean =>
+    effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  // What is folded away waits with its transitions until it is unfolded.
+  const isShown = (effect: AnimationEffect | null): boolean =>
+    !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true;
+  const ending = document.getAnimations().filter(({ effect }) => isEnding(effect) && isShown(effect));
   await Promise.allSettled(ending.map((animation) => animation.finished));
 }
 
