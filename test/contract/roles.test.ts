@@ -144,6 +144,8 @@ const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/moments/restore/', WRITE, { paths: '/none', commit_id: '{head}' }),
   put('/api/local/v1/libraries/{id}/commits/{commit}/pin/', WRITE, { name: 'Kept' }),
   remove('/api/local/v1/libraries/{id}/commits/{head}/pin/', WRITE),
+  put('/api/local/v1/libraries/{id}/commits/{commit}/note/', WRITE, { note: 'Mine' }),
+  remove('/api/local/v1/libraries/{id}/commits/{head}/note/', WRITE),
   post('/api/local/v1/libraries/{id}/versions/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
   post('/api/local/v1/libraries/{id}/conflicts/resolve/', WRITE, { path: '/none', keep: 'copy' }),
   remove('/api/local/v1/libraries/{id}/entries/?path=/none', WRITE),

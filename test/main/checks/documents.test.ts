@@ -47,7 +47,7 @@ describe.each([
     steps: 10,
     example: /changeLogRoutes|ChangeLogPageJson|CHANGE_LOG_CALLS|createChangeLog/,
   },
-  { recipe: 'Add a table', steps: 7, example: /createStarTable|CREATE TABLE stars/ },
+  { recipe: 'Add a table', steps: 6, example: /createStarTable|CREATE TABLE stars/ },
   { recipe: 'Add a screen', steps: 11, example: /SharedScreen|screen(:| ===) 'shared'/ },
   { recipe: 'Add a language', steps: 5, example: /['"/]de\b(['"/-]|\.json)|Deutsch/ },
 ])('the recipe "$recipe"', ({ recipe, steps, example }) => {

@@ -33,7 +33,7 @@ const needed = [
   /^resources\/recovery\/(READ-ME\.txt|restore\.mjs)$/,
   /^resources\/tray\/[a-zA-Z]+(@2x)?\.png$/,
   /^node_modules\/(better-sqlite3|keytar)\/(package\.json|LICENSE(\.md)?|lib\/.*\.js|prebuilds\/.*\.node)$/,
-  /^node_modules\/@jsquash\/(jpeg|png)\/(.*\.(js|wasm)|package\.json|.*LICENSE.*)$/,
+  /^node_modules\/@jsquash\/(jpeg|png|webp)\/(.*\.(js|wasm)|package\.json|.*LICENSE.*)$/,
 ];
 
 describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
