@@ -52,9 +52,6 @@ const LONG = { KEEPFOLD_PROOF: 'long' };
 /** In the names of the proofs that give a time to answer. */
 const TIMED = 'hostile';
 
-/** Test files at a time beside the end-to-end tests, which have two workers: many wait for disks, clients and watchers. */
-const WORKERS_BESIDE = { KEEPFOLD_TEST_WORKERS: process.env['KEEPFOLD_TEST_WORKERS'] ?? '4' };
-
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
 /** The quick checks, the longest first: two run at a time. */
@@ -191,7 +188,7 @@ async function runVitest(
   ];
   const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
     ...{ ...ends, shownAfter: shownAfter(label) },
-    env: { ...process.env, ...(label === '' ? {} : WORKERS_BESIDE), KEEPFOLD_TEST_BUILT: '1', ...env },
+    env: { ...process.env, KEEPFOLD_TEST_BUILT: '1', ...env },
   });
   if (exitCode === ENDED_CODE) return endedVitest(projects, words, output);
   const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);
