@@ -231,6 +231,21 @@ function placesAfter(
     return (await unlessUnreadable(likenessOf(readDir, before, found))) === 0 ? path : null;
   }
 
+  /** Whether a folder that was elsewhere has taken the place: nobody has shared that. */
+  async function isOfAnother(
+    { rootId: before }: FolderLibrary,
+    path: string,
+    found: ObjectId,
+  ): Promise<boolean> {
+    const others = endsOf().gone.filter(({ path: at }) => !isInside(at, path));
+    if (found === before || others.length === 0) return false;
+    const likeness = (id: ObjectId) => unlessUnreadable(likenessOf(readDir, id, found));
+    if ((await likeness(before)) !== 0) return false;
+    for (const { objectId } of others.slice(0, COMPARED_MAX))
+      if (((await likeness(objectId)) ?? 0) > LEAST_LIKENESS) return true;
+    return false;
+  }
+
   /**
    * Where a folder is that was renamed and changed at once: of the new ones that which is most like it.
    * @param left @see pathThatLeft
@@ -255,9 +270,10 @@ function placesAfter(
   return async (folder) => {
     const path = moved.get(folder.id) ?? folder.origin.path;
     const found = await rootAt(path);
-    const there = { path, rootId: found, isFound: false };
-    if (found === undefined || folder.isEnded) return there;
-    const left = await pathThatLeft(folder, found);
+    if (found === undefined || folder.isEnded) return { path, rootId: found, isFound: false };
+    const isTaken = found !== null && (await isOfAnother(folder, path, found));
+    const there = { path, rootId: isTaken ? null : found, isFound: false };
+    const left = isTaken ? path : await pathThatLeft(folder, found);
     return left === null ? there : ((await findChanged(folder, left)) ?? there);
   };
 }

@@ -15,6 +15,13 @@ describe('a folder library, and another folder than its own', () => {
     expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
   });
 
+  it('ends it when another folder takes its name at once', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(id, { op: 'remove', path: '/work' }, { op: 'move', from: '/private', to: '/work' });
+    expect(await filesOf(world, id)).toEqual(['/work/diary.txt']);
+    expect(await filesOf(world, work)).toBe('gone');
+  });
+
   it('stays where all in it is replaced, also while another folder comes', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(
