@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/access/caller.ts';
+import { originOf } from '../../core/library/folder-origin.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Ports } from '../../engine/ports.ts';
@@ -12,12 +13,6 @@ export interface AdminVisitsDependencies extends Pick<Ports, 'adminVisitTable' |
 /** A folder that is looked at again within this time, page by page or refreshed, is one visit. */
 const ONE_VISIT_SECONDS = 600;
 
-/** Owners look at the library around a folder; a folder library ends with all that is on record of it. */
-function placeOf({ id, origin }: Library, path: string): Pick<AdminVisit, 'path'> & { libraryId: LibraryId } {
-  if (origin === undefined) return { libraryId: id, path };
-  return { libraryId: origin.id, path: path === '/' ? origin.path : `${origin.path}${path}` };
-}
-
 /** Remembers what administrators do inside libraries of others, for those others to see. */
 export type AdminVisits = ReturnType<typeof createAdminVisits>;
 
@@ -26,7 +21,9 @@ export function createAdminVisits({ adminVisitTable, access, clock }: AdminVisit
     /** Written before the action: what is shown or done is on record. */
     note(caller: Caller, library: Library, action: AdminAction, path: string): void {
       if (access.effective(caller, library)?.isOwner === true) return;
-      const visit = { ...placeOf(library, path), adminEmail: caller.email, action };
+      // Owners look at the library around a folder; a folder library ends with all that is on record of it.
+      const { id: libraryId, path: place } = originOf(library, path);
+      const visit = { libraryId, path: place, adminEmail: caller.email, action };
       const atSeconds = clock.nowSeconds();
       const last = action === 'looked' ? adminVisitTable.lastLike(visit) : null;
       if (last !== null && Math.abs(atSeconds - last) < ONE_VISIT_SECONDS) return;
