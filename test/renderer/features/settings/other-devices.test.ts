@@ -4,19 +4,8 @@ import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import { qrPath } from '../../../../src-renderer/features/settings/reach/qr-path.ts';
 import type { ReachJson } from '../../../../src-shared/reach-api.ts';
 import { answering } from '../../fake-http.ts';
+import { REACH_OFF, REACH_ON } from '../../reach.ts';
 import ReachFixture from './ReachFixture.svelte';
-
-const OFF: ReachJson = {
-  ...{ on: false, by_command: false, state: 'off', failure: 'none', port: 8731, addresses: [] },
-  ...{ fingerprint: '', key_pin: '', own_certificate: true, certificate_problem: '', has_password: true },
-  ...{ allowed_names: [], refused_names: [], public_urls: [], proxies: [] },
-  given: { names: [], public_urls: [], proxies: [] },
-};
-const ON: ReachJson = {
-  ...OFF,
-  ...{ on: true, state: 'on', fingerprint: 'AB:CD', key_pin: 'pin=' },
-  addresses: ['https://attic.local:8731', 'https://192.168.1.7:8731'],
-};
 
 async function show(reach: ReachJson) {
   const http = answering({ 'GET reach/': reach, 'PUT reach/': reach });
@@ -29,14 +18,14 @@ async function show(reach: ReachJson) {
 
 describe('the switch for other devices', () => {
   it('waits for a password, and says why', async () => {
-    const { screen, toggle } = await show({ ...OFF, has_password: false });
+    const { screen, toggle } = await show({ ...REACH_OFF, has_password: false });
     await expect.element(toggle).toBeDisabled();
     await screen.getByRole('button', { name: 'Set one now…' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 
   it('shows addresses, a code of the one that phones find, and what the certificate looks like', async () => {
-    const { screen, toggle } = await show(ON);
+    const { screen, toggle } = await show(REACH_ON);
     await expect.element(toggle).toBeChecked();
     await expect.element(screen.getByText('https://attic.local:8731').first()).toBeVisible();
     await expect
@@ -51,7 +40,7 @@ describe('the switch for other devices', () => {
   });
 
   it('says that the port is taken, and opens another one', async () => {
-    const { screen, sent } = await show({ ...OFF, on: true, state: 'failed', failure: 'port-taken' });
+    const { screen, sent } = await show({ ...REACH_OFF, on: true, state: 'failed', failure: 'port-taken' });
     await expect.element(screen.getByText(/^Port 8731 is used by another program/)).toBeVisible();
     const field = screen.getByLabelText('Port');
     await field.fill('70000');
@@ -64,16 +53,16 @@ describe('the switch for other devices', () => {
   });
 
   it('cannot end what the command began', async () => {
-    const { screen, toggle } = await show({ ...ON, by_command: true });
+    const { screen, toggle } = await show({ ...REACH_ON, by_command: true });
     await expect.element(toggle).toBeDisabled();
     await expect.element(screen.getByText(/The command that started Keepfold decides this/)).toBeVisible();
   });
 
   it('has addresses of proxies added and removed, but for those of the command', async () => {
     const reach = {
-      ...OFF,
+      ...REACH_OFF,
       public_urls: ['https://a.example', 'https://b.example'],
-      given: { ...OFF.given, public_urls: ['https://a.example'] },
+      given: { ...REACH_OFF.given, public_urls: ['https://a.example'] },
     };
     const http = answering({
       ...{ 'GET reach/': reach, 'POST reach/public-urls/': reach },
@@ -107,7 +96,7 @@ describe('the switch for other devices', () => {
       refused('password-needed', 'set-first'),
     ];
     const http = answering({
-      'GET reach/': { ...OFF, proxies: ['10.0.0.1'] },
+      'GET reach/': { ...REACH_OFF, proxies: ['10.0.0.1'] },
       'POST reach/proxies/': () => answers.shift(),
     });
     const screen = await render(ReachFixture, { http });
@@ -126,7 +115,11 @@ describe('the switch for other devices', () => {
   });
 
   it('tells of a certificate that was not taken', async () => {
-    const { screen } = await show({ ...ON, own_certificate: false, certificate_problem: 'nas.key: ENOENT' });
+    const { screen } = await show({
+      ...REACH_ON,
+      own_certificate: false,
+      certificate_problem: 'nas.key: ENOENT',
+    });
     await expect.element(screen.getByText('nas.key: ENOENT')).toBeVisible();
     await expect
       .element(screen.getByText('The certificate is the one that Keepfold was started with.'))

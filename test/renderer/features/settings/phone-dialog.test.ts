@@ -4,30 +4,20 @@ import { phoneOrigins } from '../../../../src-renderer/features/settings/connect
 import type { PairingJson } from '../../../../src-shared/devices-api.ts';
 import type { ReachJson } from '../../../../src-shared/reach-api.ts';
 import { answering } from '../../fake-http.ts';
+import { REACH_OFF, REACH_ON } from '../../reach.ts';
 import ConnectFixture from './ConnectFixture.svelte';
 
-const OFF: ReachJson = {
-  ...{ on: false, by_command: false, state: 'off', failure: 'none', port: 8731, addresses: [] },
-  ...{ fingerprint: '', key_pin: '', own_certificate: true, certificate_problem: '', has_password: true },
-  ...{ allowed_names: [], refused_names: [], public_urls: [], proxies: [] },
-  given: { names: [], public_urls: [], proxies: [] },
-};
-const ON: ReachJson = {
-  ...OFF,
-  ...{ on: true, state: 'on', fingerprint: 'AB:CD', key_pin: 'pin=' },
-  addresses: ['https://attic.local:8731', 'https://192.168.1.7:8731'],
-};
 const PHONE = {
   ...{ device_id: '0123456789abcdef', name: 'Pixel 9', platform: 'android', client_version: '4.1.7' },
   ...{ platform_version: '16', last_used_at: 1_700_000_000, address: '', wipe_ordered_at: 0, libraries: [] },
 };
 
-async function show({ reach = ON, isAdmin = true }: { reach?: ReachJson; isAdmin?: boolean } = {}) {
+async function show({ reach = REACH_ON, isAdmin = true }: { reach?: ReachJson; isAdmin?: boolean } = {}) {
   let pairing: PairingJson = { state: 'none', expires_in: 0, device_id: '', device_name: '' };
   let devices: (typeof PHONE)[] = [];
   const http = answering({
     'GET reach/': reach,
-    'PUT reach/': ON,
+    'PUT reach/': REACH_ON,
     'GET status/': { address: 'http://127.0.0.1:8730' },
     'GET devices/': () => ({ devices }),
     'GET devices/code/': () => pairing,
@@ -56,7 +46,7 @@ async function show({ reach = ON, isAdmin = true }: { reach?: ReachJson; isAdmin
 
 describe('connecting a phone', () => {
   it('begins with the switch, which waits for a password', async () => {
-    const { screen } = await show({ reach: { ...OFF, has_password: false } });
+    const { screen } = await show({ reach: { ...REACH_OFF, has_password: false } });
     await expect.element(screen.getByRole('checkbox', { name: /^Other devices/ })).toBeDisabled();
     await expect
       .element(screen.getByText('The address appears once other devices may connect.'))
@@ -66,7 +56,7 @@ describe('connecting a phone', () => {
   });
 
   it('turns the switch on in its place', async () => {
-    const { screen, sent } = await show({ reach: OFF });
+    const { screen, sent } = await show({ reach: REACH_OFF });
     await screen.getByRole('checkbox', { name: /^Other devices/ }).click();
     await expect.poll(sent).toEqual(['PUT reach/']);
   });
@@ -133,7 +123,7 @@ describe('connecting a phone', () => {
 });
 
 it('takes the address of a proxy first, then numbers, then names', () => {
-  expect(phoneOrigins({ public_urls: ['https://a.example'], addresses: ON.addresses })).toEqual([
+  expect(phoneOrigins({ public_urls: ['https://a.example'], addresses: REACH_ON.addresses })).toEqual([
     'https://a.example',
     'https://192.168.1.7:8731',
     'https://attic.local:8731',
