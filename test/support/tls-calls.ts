@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { request as requestPlain } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,6 +17,8 @@ export interface TlsCall extends Pick<RequestOptions, 'host' | 'minVersion' | 'm
   readonly body?: string;
   /** Of the certificate that the server has to show; absent: whichever. */
   readonly fingerprint?: string;
+  /** HTTP alone, as inside a tunnel. */
+  readonly isPlain?: boolean;
 }
 
 /** Calls a server that shows a certificate of its own, on a connection for this alone. */
@@ -25,8 +28,8 @@ export async function callTls(
   path: string,
   call: TlsCall = {},
 ): Promise<TlsAnswer> {
-  const { body, fingerprint, headers, ...options } = call;
-  const sent = request({
+  const { body, fingerprint, headers, isPlain = false, ...options } = call;
+  const sent = (isPlain ? requestPlain : request)({
     ...{ host: '127.0.0.1', port, method, path, agent: false, rejectUnauthorized: false },
     ...options,
     headers: { connection: 'close', ...headers },
