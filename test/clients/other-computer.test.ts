@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReachJson } from '../../src-shared/reach-api.ts';
+import { makeFolder } from '../support/library-owner.ts';
 import { canPlayComputer, type OtherComputer, playOtherComputer } from '../support/other-computer.ts';
+import { isLongProof } from '../support/proof-size.ts';
+import { hasSeafCli, startSeafClient } from '../support/seaf-cli.ts';
+import { killLeftSeafDaemons } from '../support/seaf-daemon.ts';
 import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
 import { freePort } from '../support/tls-calls.ts';
 
@@ -28,6 +32,7 @@ describe.skipIf(!canPlayComputer)('another computer of the network', () => {
   });
 
   afterAll(async () => {
+    killLeftSeafDaemons();
     other.end();
     await server.stop();
     killLeftServers();
@@ -96,6 +101,52 @@ describe.skipIf(!canPlayComputer)('another computer of the network', () => {
     expect(readFileSync(back).equals(content)).toBe(true);
   });
 
+  it('finds this computer at an address that it got while the server ran', async () => {
+    const reach = await open();
+    const address = '10.213.78.1';
+    other.getAddress(address);
+    const pinned = ['-k', '--pinnedpubkey', `sha256//${reach.key_pin}`];
+    const answered = async () => (await other.curl(...pinned, at('/api2/ping/', address))).output;
+    // Addresses are asked for anew after a few seconds.
+    await expect.poll(answered, { timeout: 20_000, interval: 200 }).toBe('"pong"');
+    const { addresses } = await server.client.call('GET reach/');
+    expect(addresses).toContain(at('', address));
+  });
+
+  it.skipIf(!(isLongProof && hasSeafCli))(
+    'syncs by the official client, in both directions',
+    { timeout: 120_000 },
+    async () => {
+      await open();
+      const account = {
+        url: at(''),
+        user: 'admin@example.com',
+        password: 'admin-secret',
+        isSelfSigned: true,
+      };
+      // What signs in asks whom the system trusts; the daemon is told to trust any.
+      const under = [...other.under, 'env', `SSL_CERT_FILE=${join(scratch, 'data', 'tls.crt')}`];
+      const client = await startSeafClient(join(scratch, 'client'), { ...account, under });
+      const id = await client.create('Synced from there');
+      const folder = join(scratch, 'synced');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'there.txt'), 'from there');
+      await client.sync(id, folder);
+      await client.untilSynchronized(id);
+      const { entries } = await server.client.call('GET libraries/:library_id/entries/', {
+        library_id: id,
+        path: '/',
+      });
+      expect(entries.map(({ name }) => name)).toEqual(['there.txt']);
+      await makeFolder(server.client, id, 'here');
+      await client.until('the folder that was made here', async () => {
+        await client.syncNow(id);
+        return existsSync(join(folder, 'here')) || undefined;
+      });
+      await client.stop();
+    },
+  );
+
   it('is an ordinary stranger, whatever it says of itself', async () => {
     await open();
     const status = async (path: string, ...headers: string[]) => {
@@ -119,14 +170,12 @@ describe.skipIf(!canPlayComputer)('another computer of the network', () => {
 
   it('is cut off at once when the switch is turned off', async () => {
     await open();
-    const events = other.curl(
-      '-k',
-      '-N',
-      '-H',
-      `Authorization: Token ${await tokenOf()}`,
-      at('/api/local/v1/events/'),
-    );
-    await untilStreaming();
+    const headers = join(scratch, 'headers');
+    const authorization = `Authorization: Token ${await tokenOf()}`;
+    const events = other.curl('-k', '-N', '-D', headers, '-H', authorization, at('/api/local/v1/events/'));
+    await expect
+      .poll(() => existsSync(headers) && readFileSync(headers, 'utf8'), { timeout: 20_000 })
+      .toContain('200');
     await close();
     expect(CUT_OFF).toContain((await events).code);
     expect((await other.curl('-k', at('/api2/ping/'))).code).toBe(CANNOT_CONNECT);
@@ -134,17 +183,5 @@ describe.skipIf(!canPlayComputer)('another computer of the network', () => {
 
   async function tokenOf(): Promise<string> {
     return (await server.client.call('POST tokens/', { email: 'admin@example.com' })).token;
-  }
-
-  /** Resolves once there is a connection from there. */
-  async function untilStreaming(): Promise<void> {
-    const deadline = Date.now() + 20_000;
-    const table = () => readFileSync('/proc/net/tcp', 'utf8') + readFileSync('/proc/net/tcp6', 'utf8');
-    const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
-    const isOpen = () =>
-      table()
-        .split('\n')
-        .some((line) => line.includes(end) && / 01 /.test(line));
-    while (!isOpen() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });

@@ -19,6 +19,10 @@ export interface ThereResult {
 export interface OtherComputer {
   /** Addresses of this computer in that network. */
   readonly here: { readonly ipv4: string; readonly ipv6: string };
+  /** In front of a command that is to run there. */
+  readonly under: readonly string[];
+  /** Gives this computer one more address in that network, and the other one the way to it. */
+  getAddress(ipv4: string): void;
   /** Runs curl there. */
   curl(...args: string[]): Promise<ThereResult>;
   end(): void;
@@ -39,12 +43,18 @@ export function playOtherComputer(): OtherComputer {
   there('addr', 'add', 'fd77:213::2/64', 'dev', other, 'nodad');
   there('link', 'set', other, 'up');
 
+  const under = ['ip', 'netns', 'exec', name];
+
   return {
     here,
+    under,
+    getAddress(ipv4) {
+      ip('addr', 'add', `${ipv4}/32`, 'dev', own);
+      there('route', 'add', `${ipv4}/32`, 'dev', other);
+    },
     async curl(...args) {
-      const child = spawn('ip', ['netns', 'exec', name, 'curl', '-sS', '--max-time', '30', ...args], {
-        stdio: 'pipe',
-      });
+      const [command = '', ...first] = under;
+      const child = spawn(command, [...first, 'curl', '-sS', '--max-time', '30', ...args], { stdio: 'pipe' });
       const output: Buffer[] = [];
       const errors: Buffer[] = [];
       child.stdout.on('data', (piece: Buffer) => output.push(piece));

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { proofSize } from './proof-size.ts';
-import { type DaemonState, type SeafDaemon, startSeafDaemon } from './seaf-daemon.ts';
+import { type DaemonPlace, type DaemonState, type SeafDaemon, startSeafDaemon } from './seaf-daemon.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 100;
@@ -30,6 +30,8 @@ export interface SeafAccount {
   readonly password: string;
   /** The certificate of the server is nobody's but its own. */
   readonly isSelfSigned?: boolean;
+  /** A command in front of those of the client, such as one that runs them on another computer. */
+  readonly under?: readonly string[];
 }
 
 /** One installation of the official client, with a configuration of its own. */
@@ -61,7 +63,7 @@ export interface SeafClient {
 
 /** Sets a client up in an empty folder of its own and starts it. */
 export async function startSeafClient(home: string, account: SeafAccount): Promise<SeafClient> {
-  const place = { config: join(home, 'config'), parent: join(home, 'parent') };
+  const place = { config: join(home, 'config'), parent: join(home, 'parent'), under: account.under };
   mkdirSync(place.parent, { recursive: true });
   await seafCli('init', '-c', place.config, '-d', place.parent);
   let daemon = await startSeafDaemon(place);
@@ -78,8 +80,8 @@ export async function startSeafClient(home: string, account: SeafAccount): Promi
 }
 
 function clientOf(
-  place: { readonly config: string; readonly parent: string },
-  { url, user, password }: SeafAccount,
+  place: DaemonPlace,
+  { url, user, password, under = [] }: SeafAccount,
   first: SeafDaemon,
 ): SeafClient {
   let daemon: SeafDaemon | null = first;
@@ -92,7 +94,18 @@ function clientOf(
     return log.split('\n').slice(-LOG_LINES).join('\n');
   };
   const asked = (command: string, ...args: string[]) =>
-    seafCli(command, '-c', place.config, '-s', url, '-u', user, '-p', password, ...args);
+    runProgram(
+      [...under, 'seaf-cli', command],
+      '-c',
+      place.config,
+      '-s',
+      url,
+      '-u',
+      user,
+      '-p',
+      password,
+      ...args,
+    );
 
   async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + SYNCED_WITHIN_MS;
@@ -163,11 +176,16 @@ function clientOf(
   };
 }
 
-async function seafCli(...args: string[]): Promise<string> {
+function seafCli(...args: string[]): Promise<string> {
+  return runProgram(['seaf-cli', ...args]);
+}
+
+async function runProgram(command: readonly string[], ...options: string[]): Promise<string> {
+  const [program = '', ...args] = [...command, ...options];
   try {
-    return (await run('seaf-cli', args, { timeout: COMMAND_WITHIN_MS })).stdout;
+    return (await run(program, args, { timeout: COMMAND_WITHIN_MS })).stdout;
   } catch (cause) {
     const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
-    throw new Error(`seaf-cli ${args[0]} failed: ${stdout}${stderr}`, { cause });
+    throw new Error(`${command.join(' ')} failed: ${stdout}${stderr}`, { cause });
   }
 }

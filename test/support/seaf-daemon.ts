@@ -45,13 +45,16 @@ export interface DaemonPlace {
   readonly config: string;
   /** Where `init` was told to keep what it knows. */
   readonly parent: string;
+  /** A command in front of the daemon's own; it must become the daemon. */
+  readonly under?: readonly string[] | undefined;
 }
 
 /** Starts the daemon as a child, so that it cannot outlive the tests, and waits until it answers. */
-export async function startSeafDaemon({ config, parent }: DaemonPlace): Promise<SeafDaemon> {
+export async function startSeafDaemon({ config, parent, under = [] }: DaemonPlace): Promise<SeafDaemon> {
   const state = join(parent, 'seafile-data');
-  const args = ['-c', config, '-d', state, '-w', join(parent, 'seafile')];
-  const daemon = keep(spawn('seaf-daemon', args, { stdio: 'ignore' }));
+  const daemonItself = ['seaf-daemon', '-c', config, '-d', state, '-w', join(parent, 'seafile')];
+  const [command = '', ...args] = [...under, ...daemonItself];
+  const daemon = keep(spawn(command, args, { stdio: 'ignore' }));
   const socket = join(state, 'seafile.sock');
   const deadline = Date.now() + START_WITHIN_MS;
   while (!(existsSync(socket) && (await answers(socket)))) {
