@@ -26,21 +26,21 @@ export async function propfind(visit: Visit): Promise<FastifyReply> {
   const asked = askedIn(await readXml(visit));
   const rows = await rowsOf(visit, depth === '1');
   const pieces = piecesOf(rows, responseWriter(asked, visit.locks));
-  visit.reply.code(207).type('application/xml; charset=utf-8').serializer(String);
+  visit.reply.code(207).type('application/xml; charset=utf-8');
   return visit.reply.send(Readable.from(pieces, { highWaterMark: 1 }));
 }
 
-async function* piecesOf(rows: Iterable<Resource>, write: (row: Resource) => string): AsyncGenerator<string> {
+async function* piecesOf(rows: Iterable<Resource>, write: (row: Resource) => string): AsyncGenerator<Buffer> {
   let piece = START;
   for (const row of rows) {
     piece += write(row);
     if (piece.length < CHARACTERS_A_PIECE) continue;
-    yield piece;
+    yield Buffer.from(piece);
     piece = '';
     // However fast they are taken, others come in between.
     await yieldToEventLoop();
   }
-  yield piece + END;
+  yield Buffer.from(piece + END);
 }
 
 /** @throws RequestError 400 */

@@ -113,12 +113,13 @@ function writeAttribute({ namespace, name, value }: XmlAttribute, prefix: string
 
 /** What is no character in XML, such as a control character in the name of a file, becomes the one for the unknown. */
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const SPECIAL = /[&<>"\r]/;
+/** Most texts stand for themselves; halves of a character of two are left to `NO_CHARACTER`. */
+const PLAIN = /^[\t\n !#-%'-;=?-\ud7ff\ue000-\ufffd]*$/;
 
 export function escapeXml(text: string): string {
-  const plain = text.replace(NO_CHARACTER, '\ufffd');
-  if (!SPECIAL.test(plain)) return plain;
-  return plain
+  if (PLAIN.test(text)) return text;
+  return text
+    .replace(NO_CHARACTER, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
