@@ -14,7 +14,12 @@ const FOUR_SIDES =
 const SIDED_DIRECTIVE = /\bstyle:((?:margin-|padding-)?(?:left|right))\b/;
 
 /** Style sheets outside of components. */
-const STYLE_SHEETS = ['src-main/http/public/page.css', 'src-renderer/ui/base.css', 'src-shared/tokens.css'];
+const STYLE_SHEETS = [
+  'src-main/http/public/page.css',
+  'src-renderer/ui/base.css',
+  'src-renderer/ui/fonts.css',
+  'src-shared/tokens.css',
+];
 
 export function readStyleSheets(root: string): StyledFile[] {
   return STYLE_SHEETS.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
