@@ -10,6 +10,21 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]['key'];
 
+const RTL_SCRIPTS: ReadonlySet<string | undefined> = new Set([
+  'Arab',
+  'Hebr',
+  'Syrc',
+  'Thaa',
+  'Nkoo',
+  'Adlm',
+  'Rohg',
+]);
+
+/** How lines of a language run, by the script that it is written in. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return RTL_SCRIPTS.has(new Intl.Locale(locale).maximize().script) ? 'rtl' : 'ltr';
+}
+
 /** A language as a tag such as `de-AT` names it, whatever its region and letter case; undefined where it is none of ours. */
 export function languageOf(tag: string): Language | undefined {
   const primary = tag.split('-', 1)[0]?.toLowerCase();

@@ -7,6 +7,9 @@ import { join, sep } from 'node:path';
  * @typedef {{ folder: string, json: PackageJson }} Package
  */
 
+/** Carried as they are, so that no source map tells of them. */
+const assets = ['@fontsource-variable/inter'];
+
 const licenceFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
 const rule = '='.repeat(80);
 
@@ -17,7 +20,8 @@ const rule = '='.repeat(80);
  * @returns {Promise<void>}
  */
 export async function writeThirdPartyLicences(root) {
-  const folders = new Set([...(await bundledFolders(root)), ...(await installedFolders(root))]);
+  const carried = assets.map((name) => join(root, 'node_modules', name));
+  const folders = new Set([...carried, ...(await bundledFolders(root)), ...(await installedFolders(root))]);
   const packages = (await Promise.all([...folders].map(readPackage))).filter(({ json }) => json.name);
   packages.sort((a, b) => titleOf(a).localeCompare(titleOf(b), 'en'));
   const seen = new Set();

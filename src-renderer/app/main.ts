@@ -1,4 +1,5 @@
 import '../../src-shared/tokens.css';
+import '../ui/fonts.css';
 import '../ui/base.css';
 import { mount } from 'svelte';
 import { languageOf } from '../../src-shared/languages.ts';

@@ -37,6 +37,7 @@ export const t = messages('app', {
   placeWithNote: '{place}: {note}',
 
   account: 'Account:',
+  theme: 'Appearance',
   themeSystem: 'As the system',
   themeLight: 'Light',
   themeDark: 'Dark',
@@ -144,6 +145,7 @@ export const t = messages('app', {
   keyTick: 'Tick an item',
   keyRestoreTicked: 'Restore what is ticked, or the folder',
   history: 'History',
+  folder: 'Folder',
   keyUndoChange: 'Undo this change',
   keyPin: 'Pin this moment',
   keyCompare: 'Compare with another moment',

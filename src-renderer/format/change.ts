@@ -86,7 +86,9 @@ function ownTitle({ summary }: Told): string | null {
 
 /** The title of a commit: what it did, or the first line of its description where that is not known; no more than its beginning. */
 export function commitTitle(commit: Told): string {
-  return cut(ownTitle(commit) ?? linesOf(commit.description)[0], MOST_IN_TITLE) || t('noDescription');
+  return (
+    cut(ownTitle(commit) ?? visibleName(linesOf(commit.description)[0]), MOST_IN_TITLE) || t('noDescription')
+  );
 }
 
 /** What else its description says, from where the title breaks off; empty when that is nothing. */

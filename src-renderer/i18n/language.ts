@@ -1,8 +1,9 @@
-import { LANGUAGES, type Language, languageOf } from '../../src-shared/languages.ts';
+import { directionOf, LANGUAGES, type Language, languageOf } from '../../src-shared/languages.ts';
 
 /**
- * What a page is in. The last two are for tests: English with accents, brackets and a third more letters, and English that
- * runs from right to left.
+ * What a page is in. The last two are for tests: English with accents, brackets and a third more letters, and English in
+ * Arabic letters, which runs from right to left. Developers choose them by
+ * `localStorage['keepfold.language']`.
  */
 export type PageLanguage = Language | PseudoLanguage;
 
@@ -27,6 +28,7 @@ export function languageFor(choice: LanguageChoice, preferred: readonly string[]
 
 /** How dates and numbers are written: as the person's own region does, if it speaks the language of the words. */
 export function localeFor(language: PageLanguage, preferred: readonly string[]): string {
+  if (language === 'ar-XB') return 'ar-EG';
   const { key, locale } = LANGUAGES.find((each) => each.key === language) ?? LANGUAGES[0];
   return preferred.find((tag) => languageOf(tag) === key) ?? locale;
 }
@@ -47,7 +49,7 @@ export const LANGUAGE = languageFor(LANGUAGE_CHOICE, PREFERRED);
 /** For `Intl`: the language of the page in the way of the person's region. */
 export const LOCALE = localeFor(LANGUAGE, PREFERRED);
 
-export const DIRECTION = LANGUAGE === 'ar-XB' ? 'rtl' : 'ltr';
+export const DIRECTION = directionOf(LOCALE);
 
 /** Keeps a choice for all later pages of this browser or window, and loads this one anew in it. */
 export function chooseLanguage(choice: LanguageChoice): void {

@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { directionOf } from '../../src-shared/languages.ts';
 import type { Catalog, Texts, ValuesOf } from '../../src-shared/message-values.ts';
 import { CATALOG } from './catalog.ts';
 import { isPseudo, LANGUAGE, LOCALE, type PageLanguage } from './language.ts';
@@ -55,7 +56,7 @@ function isolated(value: string | number): string | number {
 
 function only(values: readonly Values[], language: PageLanguage): Values | undefined {
   const [given] = values;
-  if (given === undefined || language !== 'ar-XB') return given;
+  if (given === undefined || directionOf(language) === 'ltr') return given;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isolated(value)]));
 }
 

@@ -11,9 +11,14 @@ const PLAIN = 'aceginorsuyzACEDGINORSUYZ';
 const ACCENTED = 'åçéĝîñöŕšûýžÅÇÉÐĜÎÑÖŔŠÛÝŽ';
 const ACCENTS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at] ?? letter]));
 
-// Unicode's controls "right-to-left override" and "pop": everything between them is shown backwards.
-const OVERRIDE = '\u202e';
-const POP = '\u202c';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz,;?';
+const ARABIC = 'ابكديفغهيجكلمنوبقرستوڤوخيز،؛؟';
+const ARABIC_LETTERS = new Map([...LETTERS].map((letter, at) => [letter, [...ARABIC][at] ?? letter]));
+
+// What is written so is laid out, joined and broken into lines as Arabic is, unlike English turned around by a control.
+function inArabicLetters(text: string): string {
+  return [...text.toLowerCase()].map((letter) => ARABIC_LETTERS.get(letter) ?? letter).join('');
+}
 
 function accented(text: string): string {
   return [...text].map((letter) => ACCENTS.get(letter) ?? letter).join('');
@@ -26,7 +31,7 @@ function padding(text: string): string {
 
 function pseudoText(text: string, language: PseudoLanguage): string {
   if (language === 'en-XA') return `${accented(text)}${padding(text)}`;
-  return text.replace(/\S+(?:\s+\S+)*/g, (words) => `${OVERRIDE}${words}${POP}`);
+  return inArabicLetters(text);
 }
 
 function pseudoElement(element: MessageFormatElement, language: PseudoLanguage): MessageFormatElement {

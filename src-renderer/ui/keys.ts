@@ -41,6 +41,12 @@ export function keyNames(keys: string): string {
   return keys.replace(/[A-Z][a-z]+/g, (key) => NAMES.get(key) ?? key);
 }
 
+/** Which way an arrow points on the line of reading: 1 to its end, -1 to its beginning, 0 neither. */
+export function stepAlong(key: string): 1 | -1 | 0 {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
+  return (key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1;
+}
+
 /** Whether a dialog waits for an answer. One that is on its way out, after its answer, does not. */
 export function isDialogOpen(): boolean {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');

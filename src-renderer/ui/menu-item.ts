@@ -3,6 +3,8 @@ import type { IconComponent } from './icon.ts';
 /** A line of a menu; `null` in a list of items is a separator. */
 export interface MenuItem {
   readonly label: string;
+  /** On the first of some that belong together, up to the next separator: what they are. */
+  readonly heading?: string;
   readonly icon?: IconComponent;
   readonly shortcut?: string;
   readonly danger?: boolean;

@@ -39,6 +39,7 @@ export const t = messages('ui', {
   messages: 'Messages',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  foldersBetween: 'Folders in between',
   actionIn: '{action} in {place}',
   notUndone: 'Not undone: {what}',
   undone: 'Undid {what}',

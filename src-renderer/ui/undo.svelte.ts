@@ -53,6 +53,13 @@ export interface ActionLibrary extends DeletionPlace {
   readonly files: number;
 }
 
+/** One action that can be taken back. */
+export interface OfferedUndo {
+  /** It was not taken back yet, nor forgotten. */
+  readonly isLeft: boolean;
+  take(): void;
+}
+
 interface UndoDeps {
   readonly toasts: Toasts;
   /** Takes commits back; what came of it, or why it did not work. */
@@ -92,7 +99,7 @@ function isProblem(outcome: object | null): outcome is Problem {
 export class UndoStack {
   #question = $state.raw<UndoQuestion | null>(null);
   readonly #deps: UndoDeps;
-  #done: readonly Done[] = [];
+  #done = $state.raw<readonly Done[]>([]);
   #taking: Promise<void> = Promise.resolve();
 
   constructor(deps: UndoDeps) {
@@ -114,6 +121,18 @@ export class UndoStack {
     const action = { label: t('undo'), run: () => this.#take(done, false) };
     const toastId = toasts.show({ title, text, tone, ...(back === null ? {} : { action }) });
     const done = this.#record(undoable, { toastId, isUnderWay: false });
+  }
+
+  /** For what tells itself that it was done, and has a button for that: no toast says it again. */
+  offerSilently(undoable: Undoable): OfferedUndo {
+    const done = this.#record(undoable, { toastId: null, isUnderWay: false });
+    const isLeft = () => this.#done.includes(done);
+    return {
+      get isLeft() {
+        return isLeft();
+      },
+      take: () => this.#take(done, false),
+    };
   }
 
   /**

@@ -5,6 +5,7 @@ import { findEmptyNames } from './file-names.ts';
 import { findFloatingPromises } from './floating-promises.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from './forbidden-text.ts';
 import { findMissingTests } from './missing-tests.ts';
+import { findPhysicalSides, readStyleSheets } from './physical-sides.ts';
 import { findImpurities } from './purity.ts';
 import { findRepeatedLines } from './repeated-lines.ts';
 import { findRetiredNames } from './retired-names.ts';
@@ -36,6 +37,10 @@ export const sourceChecks: readonly SourceCheck[] = [
     },
   },
   { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },
+  {
+    name: 'styles for both directions',
+    find: (files) => [...files, ...readStyleSheets(root)].flatMap(findPhysicalSides),
+  },
   { name: 'file names', find: (files) => files.flatMap(findEmptyNames) },
   { name: 'tests at the paths of modules', find: findMissingTests },
   { name: 'retired names', find: (files) => files.flatMap(findRetiredNames) },

@@ -157,6 +157,8 @@ export const t = messages('files', {
   cancelAll: 'Cancel all',
   closeUploads: 'Close the uploads',
   allUploads: 'All uploads',
+  undoUpload: 'Undo',
+  showUploads: 'Show the uploaded files',
   filesBeingUploaded: 'Files being uploaded',
   uploadAgain: 'Upload {name} again',
   cancelUpload: 'Cancel {name}',

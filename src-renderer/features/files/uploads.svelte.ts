@@ -8,7 +8,7 @@ import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.svelte.ts';
+import type { OfferedUndo, UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 import {
   nextBatch,
@@ -30,6 +30,10 @@ interface UploadsDeps {
 export class Uploads {
   #items = $state.raw<readonly UploadItem[]>([]);
   #question = $state.raw<ClashQuestion | null>(null);
+  /** What came in with the last upload. */
+  #offered = $state.raw<OfferedUndo | null>(null);
+  #isFolded = $state(false);
+  #folding: ReturnType<typeof setTimeout> | undefined;
   readonly #deps: UploadsDeps;
   #sending: { readonly batch: readonly UploadItem[]; readonly abort: AbortController } | null = null;
   #commits: MadeCommitJson[] = [];
@@ -50,6 +54,31 @@ export class Uploads {
 
   get isBusy(): boolean {
     return this.left > 0;
+  }
+
+  /** Null: nothing can be taken back. */
+  get undo(): OfferedUndo | null {
+    return this.#offered?.isLeft ? this.#offered : null;
+  }
+
+  /** It ended well a while ago, and needs no more than a line. */
+  get isFolded(): boolean {
+    return this.#isFolded;
+  }
+
+  /** Somebody looks at the list. */
+  unfold(): void {
+    clearTimeout(this.#folding);
+    this.#isFolded = false;
+  }
+
+  /** Nobody does any more. */
+  foldSoon(): void {
+    clearTimeout(this.#folding);
+    if (this.isBusy || this.#items.some(({ state }) => state === 'failed')) return;
+    this.#folding = setTimeout(() => {
+      this.#isFolded = true;
+    }, FOLD_MS);
   }
 
   /** How many files are not uploaded yet. */
@@ -82,6 +111,7 @@ export class Uploads {
       });
       const kept = this.isBusy ? this.#items : this.#items.filter(({ state }) => state === 'failed');
       this.#items = [...kept, ...added];
+      if (added.length > 0) this.unfold();
     } catch (error) {
       this.#deps.toasts.fail(t('nothingUploaded'), problemOf(error));
       return;
@@ -107,6 +137,7 @@ export class Uploads {
   }
 
   retry(items: readonly UploadItem[]): void {
+    this.unfold();
     for (const item of items) if (item.canGoAgain) item.become('waiting');
     this.#touch();
     if (this.#sending === null) void this.#run();
@@ -115,6 +146,7 @@ export class Uploads {
   /** Takes what is over from the list. */
   clear(): void {
     this.#items = this.#items.filter(({ state }) => state === 'waiting' || state === 'sending');
+    this.#offered = null;
   }
 
   async #decide(place: UploadPlace, picked: readonly PickedFile[]) {
@@ -141,7 +173,7 @@ export class Uploads {
       this.#touch();
     }
     this.#sending = null;
-    this.#tell();
+    this.#end();
   }
 
   async #sendBatch(batch: readonly UploadItem[]): Promise<void> {
@@ -195,14 +227,15 @@ export class Uploads {
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
   }
 
-  /** Says how it ended; what came in can be taken back at once. */
-  #tell(): void {
+  /** What came in can be taken back at once. The list says how it ended, unless it was closed meanwhile. */
+  #end(): void {
     const commits = this.#commits;
     this.#commits = [];
+    this.foldSoon();
     if (commits.length === 0) return;
     const [first] = commits;
     const count = this.#items.filter(({ state }) => state === 'done').length;
-    this.#deps.undo.offer({
+    this.#offered = this.#deps.undo.offerSilently({
       ...{ title: t('uploaded', { count }), action: t('actionUploaded', { count }) },
       ...{ libraryId: first?.library_id ?? null, back: commits },
     });
@@ -213,6 +246,9 @@ export class Uploads {
     this.#items = [...this.#items];
   }
 }
+
+/** Time enough to see that all went well. */
+const FOLD_MS = 5_000;
 
 /** What was refused because others have their turns is sent anew after so long. */
 const BUSY_MS = 5_000;

@@ -3,7 +3,6 @@ import type { CommitJson } from '../../../src-shared/contents-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt, problemOf } from '../../api/problem.ts';
 import { commitTitle } from '../../format/change.ts';
-import { visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
@@ -41,7 +40,7 @@ export class Notes {
       toasts.fail(t(note === '' ? 'noteNotRemoved' : 'noteFailed'), problemOf(error));
       return false;
     }
-    const title = visibleName(commitTitle(commit));
+    const title = commitTitle(commit);
     undo.offer({
       ...{ title: t(note === '' ? 'noteRemoved' : 'noteWritten'), text: title, libraryId },
       ...{

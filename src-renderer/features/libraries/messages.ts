@@ -70,7 +70,6 @@ export const t = messages('libraries', {
 
   nameText: 'As it appears here and in sync clients.',
   description: 'Description',
-  save: 'Save',
   saved: 'Saved',
   folderText: 'The folder on this computer whose changes are saved here.',
   historyText: 'How long earlier versions and deleted items stay.',

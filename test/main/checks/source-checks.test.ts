@@ -4,6 +4,7 @@ import { findEffects } from '../../checks/effects.ts';
 import { findEmptyNames } from '../../checks/file-names.ts';
 import { findForbiddenComments, findMissingDocuments, findRawMarkup } from '../../checks/forbidden-text.ts';
 import { findMissingTests } from '../../checks/missing-tests.ts';
+import { findPhysicalSides } from '../../checks/physical-sides.ts';
 import { findImpurities } from '../../checks/purity.ts';
 import { findRepeatedLines } from '../../checks/repeated-lines.ts';
 import { findRetiredNames } from '../../checks/retired-names.ts';
@@ -266,5 +267,44 @@ describe('repeated lines', () => {
     expect(check(block(13), block(13))).toBe(0);
     const imports = lines(20, (index) => `import { a${index} } from './a${index}.ts';`);
     expect(check(imports, imports, imports)).toBe(0);
+  });
+});
+
+describe('styles', () => {
+  const check = (path: string, text: string): string[] => messages(findPhysicalSides({ path, text }));
+
+  it('say start and end, which turn around with the direction of a page', () => {
+    expect(check('src-renderer/ui/base.css', '.a {\n  margin-left: 1rem;\n  text-align: right;\n}')).toEqual([
+      '2: margin-left does not follow the direction',
+      '3: text-align: right does not follow the direction',
+    ]);
+    expect(check('src-renderer/ui/base.css', '.a { margin-inline-start: 1rem; text-align: end; }')).toEqual(
+      [],
+    );
+  });
+
+  it('have the same at both sides where they name all four', () => {
+    expect(check('src-renderer/ui/base.css', '.a {\n  padding: 0 1rem 0 calc(1rem + 2px);\n}')).toEqual([
+      '2: padding does not follow the direction',
+    ]);
+    expect(check('src-renderer/ui/base.css', '.a {\n  padding: 0 1rem 2px 1rem;\n}')).toEqual([]);
+  });
+
+  it('are found in components, where words of the script are none', () => {
+    const component = [
+      '<script>',
+      'const at = { left: 1, right: 2 };',
+      '</script>',
+      '<i style:left="1px"></i>',
+      '<style>',
+      '  i {',
+      '    right: 0;',
+      '  }',
+      '</style>',
+    ].join('\n');
+    expect(check('src-renderer/ui/X.svelte', component)).toEqual([
+      '7: right does not follow the direction',
+      '4: left does not follow the direction',
+    ]);
   });
 });

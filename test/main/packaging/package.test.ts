@@ -109,6 +109,7 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
       'electron-updater 6',
       'hash-wasm 4',
       '@github/keytar 7',
+      '@fontsource-variable/inter 5',
     ]) {
       expect(report).toContain(`\n${name}`);
     }

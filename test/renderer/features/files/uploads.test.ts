@@ -125,6 +125,42 @@ describe('uploads', () => {
     ]);
   });
 
+  it('offer to take back what came in where they are listed, and no message says it again', async () => {
+    const { uploads, undo, taken, toasts } = uploading([], async () => 'c');
+    uploads.add(PLACE, [picked('a')]);
+    await vi.waitFor(() => expect(uploads.undo).not.toBeNull());
+    expect(toasts.all).toEqual([]);
+    uploads.undo?.take();
+    await vi.waitFor(() => expect(taken).toHaveLength(1));
+    expect(uploads.undo).toBeNull();
+    expect(undo.undoLast()).toBe(false);
+  });
+
+  it('fold to a line five seconds after all went well, but not while somebody looks or something failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { uploads } = uploading([], async () => 'c');
+      uploads.add(PLACE, [picked('a')]);
+      await vi.waitFor(() => expect(uploads.undo).not.toBeNull());
+      vi.advanceTimersByTime(4_900);
+      expect(uploads.isFolded).toBe(false);
+      uploads.unfold();
+      vi.advanceTimersByTime(10_000);
+      expect(uploads.isFolded).toBe(false);
+      uploads.foldSoon();
+      vi.advanceTimersByTime(5_000);
+      expect(uploads.isFolded).toBe(true);
+      uploads.add(PLACE, [changed('b')]);
+      await vi.waitFor(() => expect(uploads.isFolded).toBe(false));
+      await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['b failed']));
+      uploads.foldSoon();
+      vi.advanceTimersByTime(10_000);
+      expect(uploads.isFolded).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('tell a file that changed on its way as failed, and never send what it was again', async () => {
     const sent: string[][] = [];
     const { uploads, toasts } = uploading([], async (_url, { files }) => {
@@ -141,7 +177,6 @@ describe('uploads', () => {
         title: 'One file changed before the upload finished.',
         text: 'The file has changed since you chose it. Choose it again: the copy in the library may mix both versions.',
       },
-      { title: '2\u00a0files uploaded' },
     ]);
     uploads.retry(uploads.items);
     expect(statesOf(uploads)).toContain('saved meanwhile failed');
