@@ -5,9 +5,9 @@ import {
   isModeExecutable,
   isWithin,
   joinPath,
-  nameOf,
   parentPath,
 } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';

@@ -2,11 +2,11 @@ import { said } from '../../../src-shared/service-words.ts';
 import {
   type FileStat,
   type FolderEntry,
-  nameOf,
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystemStat } from '../disk/file-system.ts';

@@ -4,10 +4,10 @@ import {
   type FolderEntry,
   isWithin,
   joinPath,
-  nameOf,
   parentPath,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
 import type { LinkParts } from '../link/link-parts.ts';

@@ -1,5 +1,6 @@
 import { said } from '../../../src-shared/service-words.ts';
-import { type FolderEntry, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, parentPath } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
 import type { FolderIndex, FolderProblem } from '../ports.ts';

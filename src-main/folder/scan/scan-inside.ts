@@ -1,5 +1,6 @@
 import { said } from '../../../src-shared/service-words.ts';
-import { nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { parentPath } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { codeOf, saidOf } from '../disk/disk-error.ts';
 import type { FsReader, OpenedFile } from '../disk/file-system.ts';
 import { MARKER_FILE, parseMarker } from '../disk/own-files.ts';
