@@ -1,3 +1,4 @@
+import type { SaidJson } from './folders-api.ts';
 import type { Language } from './languages.ts';
 
 /**
@@ -66,6 +67,8 @@ export interface DesktopServiceState {
   readonly state: 'starting' | 'running' | 'slow' | 'restarting' | 'stopped' | 'silent';
   /** Empty unless stopped. */
   readonly reason: string;
+  /** The same; null where there is no code for it. */
+  readonly said?: SaidJson | null;
 }
 
 /** What happens when the window is closed; `ask` until the person said. */

@@ -1,7 +1,7 @@
 import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, integer, REQUIRED, type Sent, text, texts } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
-import { FOLDER_HELD_ITEM, LINKED_FOLDER } from './folders-api.ts';
+import { FOLDER_HELD_ITEM, LINKED_FOLDER, SAID } from './folders-api.ts';
 
 const OFFERED_PATTERNS = object({
   text: 'string',
@@ -79,6 +79,8 @@ const FOLDER_ACTIVITY_ENTRY = named(
     bytes: 'integer',
     /** Why it failed, where it was before, or what else there is to say; may be empty. */
     detail: 'string',
+    /** The same; null where there is nothing to say. */
+    said: orNull(SAID),
   }),
 );
 export type FolderActivityEntryJson = Json<typeof FOLDER_ACTIVITY_ENTRY>;
@@ -100,6 +102,8 @@ const PREFLIGHT = named(
     /** Why not, as one of the `FOLDER_REFUSALS`; empty: it can. */
     refusal_reason: 'string',
     warnings: list('string'),
+    /** The same warnings in their order. */
+    said: list(SAID),
     files: 'integer',
     folders: 'integer',
     bytes: 'integer',

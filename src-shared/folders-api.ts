@@ -2,6 +2,13 @@ import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, REQUIRED, SECRET, type Sent, text } from './contract/field-spec.ts';
 import { type Json, joined, list, mapOf, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 
+/**
+ * A sentence of the service as one of the `SERVICE_WORDS` (`service-words.ts`) with what it is about, beside the same in
+ * English. A newer service may have other codes.
+ */
+export const SAID = named('LocalSaid', object({ code: 'string', values: mapOf('string') }));
+export type SaidJson = Json<typeof SAID>;
+
 export const FOLDER_HELD_ITEM = named(
   'LocalFolderHeldItem',
   object({ path: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' }),
@@ -41,6 +48,7 @@ const FOLDER_PROBLEM = named(
     /** `unreadable`, `name-invalid`, `name-too-long`, `changing`, `not-a-file`, `vanished`, … */
     reason: 'string',
     message: 'string',
+    said: SAID,
     /** What the reason counts: of `mostly-left-out` `count` and `of`, of `patterns-offered` `added` and `removed`. */
     values: mapOf('integer'),
     since: 'integer',
@@ -91,6 +99,8 @@ export const LINKED_FOLDER = named(
     last_commit_at: 'integer',
     /** Why the state is `error` or `away`; empty otherwise. */
     message: 'string',
+    /** The sentences of `message`. */
+    said: list(SAID),
     /** False when the system's watch limit was reached and changes are found by scans only. */
     watching: 'boolean',
     /** When a paused folder goes on by itself; 0: only when told. */
@@ -113,7 +123,12 @@ export type FoldersJson = Json<typeof FOLDERS>;
 /** `GET secrets/`: whether passwords of libraries can be remembered on this computer; the reason is a sentence. */
 const SECRETS = named(
   'LocalSecrets',
-  object({ secrets: oneOf('available', 'unavailable'), secrets_reason: 'string' }),
+  object({
+    secrets: oneOf('available', 'unavailable'),
+    secrets_reason: 'string',
+    /** The same; null: they can. */
+    secrets_said: orNull(SAID),
+  }),
 );
 
 /** Goes with the folder that linking, `unlock/` and `lock/` answer: empty unless the keychain was needed and failed. */
@@ -121,6 +136,7 @@ const SECRETS_NOTICE = object({
   'secrets?': oneOf('unavailable'),
   /** A sentence. */
   'secrets_reason?': 'string',
+  'secrets_said?': SAID,
 });
 export type SecretsNoticeJson = Json<typeof SECRETS_NOTICE>;
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, win32 } from 'node:path';
+import { said } from '../../src-shared/service-words.ts';
 import { NAMES } from '../store/backend/disk/file-ops.ts';
 import { StartError } from './start-error.ts';
 
@@ -51,7 +52,7 @@ export function openDataDir(path: string): DataDir {
     for (const name of PRIVATE_FILES) closeSync(openSync(join(path, name), 'a', 0o600));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError('data-dir-unusable', `The data folder ${path} cannot be used: ${reason}`, cause);
+    throw new StartError('data-dir-unusable', said('dataFolderUnusable', { what: path, reason }), cause);
   }
   return dataDirAt(path);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { said } from '../../src-shared/service-words.ts';
 import { fromPackage } from '../core/plain-files.ts';
 import { type Secrets, SecretsUnavailable } from '../usecases/libraries/remembered-keys.ts';
 
@@ -44,18 +45,16 @@ export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): S
   let isStuck = false;
 
   async function ask<T>(withinMs: number, question: (keychain: Keychain) => Promise<T>): Promise<T> {
-    if (isStuck) throw new SecretsUnavailable('The keychain of this computer did not answer.');
+    if (isStuck) throw new SecretsUnavailable(said('keychainSilent'));
     if (platform === 'linux' && !hasSessionBus(env)) {
-      throw new SecretsUnavailable('No keychain is running: this session has no D-Bus.');
+      throw new SecretsUnavailable(said('keychainNotRunning'));
     }
     try {
       return await answerWithin(withinMs, load().then(question));
     } catch (error) {
       if (error instanceof SecretsUnavailable) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw new SecretsUnavailable(`The keychain of this computer cannot be used: ${reason}`, {
-        cause: error,
-      });
+      throw new SecretsUnavailable(said('keychainUnusable', { reason }), { cause: error });
     }
   }
 
@@ -64,7 +63,7 @@ export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): S
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         giveUp();
-        reject(new SecretsUnavailable('The keychain of this computer did not answer.'));
+        reject(new SecretsUnavailable(said('keychainSilent')));
       }, withinMs);
     });
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
@@ -87,7 +86,7 @@ export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): S
         await keychain.setPassword(SERVICE, account, secret);
         return keychain.getPassword(SERVICE, account);
       });
-      if (kept !== secret) throw new SecretsUnavailable('The keychain of this computer keeps nothing.');
+      if (kept !== secret) throw new SecretsUnavailable(said('keychainKeepsNothing'));
     },
     async remove(account) {
       await ask(writeWithinMs, (keychain) => keychain.deletePassword(SERVICE, account));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { said } from '../../src-shared/service-words.ts';
 import type { NetworkState } from '../usecases/upkeep/reach.ts';
 import { StartError } from './start-error.ts';
 
@@ -12,13 +13,8 @@ export async function listen(server: FastifyInstance, at: { host: string; port: 
   } catch (cause) {
     if (!(cause instanceof Error) || !('code' in cause)) throw cause;
     if (cause.code !== 'EADDRINUSE' && cause.code !== 'EACCES') throw cause;
-    const why =
-      cause.code === 'EADDRINUSE' ? 'is used by another program' : 'may not be used by this account';
-    throw new StartError(
-      'port-taken',
-      `Port ${at.port} on ${at.host} ${why}. Stop it or choose another with --port.`,
-      cause,
-    );
+    const why = cause.code === 'EADDRINUSE' ? 'portUsed' : 'portRefused';
+    throw new StartError('port-taken', said(why, { count: at.port, what: at.host }), cause);
   }
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : at.port;

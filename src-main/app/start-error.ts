@@ -1,3 +1,4 @@
+import { inEnglish, type Said } from '../../src-shared/service-words.ts';
 /** Why a start was refused; the number is the process's exit code, which scripts rely on. */
 export const START_REFUSALS = {
   'data-dir-unusable': 3,
@@ -12,10 +13,13 @@ export type StartRefusal = keyof typeof START_REFUSALS;
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly refusal: StartRefusal;
+  /** Null where there is no code for it. */
+  readonly said: Said | null;
 
-  constructor(refusal: StartRefusal, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(refusal: StartRefusal, words: Said | string, cause?: unknown) {
+    super(typeof words === 'string' ? words : inEnglish(words), cause === undefined ? undefined : { cause });
     this.refusal = refusal;
+    this.said = typeof words === 'string' ? null : words;
   }
 
   get exitCode(): number {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { said } from '../../src-shared/service-words.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { workerUrl } from '../core/plain-files.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
@@ -52,11 +53,8 @@ export async function openStore(dataDir: DataDir, reports: StoreReports = NO_REP
     lock.release();
     const reason = cause instanceof Error ? cause.message : String(cause);
     const advice = isDatabaseDamage(cause) ? `. ${adviceFor(dataDir)}` : '';
-    throw new StartError(
-      'data-dir-unusable',
-      `The data in ${dataDir.path} cannot be opened: ${reason}${advice}`,
-      cause,
-    );
+    const words = said('dataNotOpened', { what: dataDir.path, reason: `${reason}${advice}` });
+    throw new StartError('data-dir-unusable', words, cause);
   }
 }
 
@@ -163,6 +161,10 @@ function closer({ lock, db, journal, objects }: Opened): () => Promise<void> {
 
 function inUse(dataDir: DataDir): StartError {
   const holder = readInstance(dataDir);
-  const who = holder === null ? 'another Keepfold' : `the Keepfold at ${holder.url} (process ${holder.pid})`;
-  return new StartError('data-dir-in-use', `The data folder ${dataDir.path} is in use by ${who}.`);
+  const what = dataDir.path;
+  const words =
+    holder === null
+      ? said('folderInUse', { what })
+      : said('folderInUseBy', { what, where: holder.url, count: holder.pid });
+  return new StartError('data-dir-in-use', words);
 }

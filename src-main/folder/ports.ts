@@ -1,3 +1,4 @@
+import type { Said } from '../../src-shared/service-words.ts';
 import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
 import type { FolderIntent, FolderPending } from '../core/folder/folder-journal.ts';
 import type {
@@ -33,7 +34,7 @@ export interface FolderProblem {
   /** Relative to the linked folder. */
   readonly path: string;
   readonly reason: ProblemReason;
-  readonly message: string;
+  readonly said: Said;
   /** What the reason counts, for who words it. Absent: nothing. */
   readonly values?: Readonly<Record<string, number>>;
 }
@@ -121,7 +122,7 @@ export type ReadOutcome =
       readonly index: number;
       readonly kind: 'failed';
       readonly reason: ProblemReason;
-      readonly message: string;
+      readonly said: Said;
     };
 
 /** Blocks come no later than the outcome of their file. */
@@ -147,7 +148,7 @@ export type RootState =
       /** Id in the folder's marker; null when there is none, empty when it is not one of ours. */
       readonly marker: string | null;
     }
-  | { readonly kind: 'missing'; readonly message: string };
+  | { readonly kind: 'missing'; readonly said: Said };
 
 /** Lists and reads a linked folder. Paths are relative to the root it was opened with. */
 export interface FolderReader {

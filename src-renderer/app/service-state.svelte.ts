@@ -25,6 +25,7 @@ export class ServiceState implements Service {
   readonly health: Health = $derived.by(() => ({
     state: this.#state(),
     reason: this.#shell.state === 'stopped' ? this.#shell.reason : '',
+    said: (this.#shell.state === 'stopped' && this.#shell.said) || null,
     heardAtSeconds: this.#parts.events.heardAtSeconds,
   }));
 

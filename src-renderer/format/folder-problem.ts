@@ -30,10 +30,10 @@ export function problemAdvice({ reason }: FolderProblemJson): string {
 }
 
 /** The cause as a sentence: the service says it in a few words, and may know some that this version does not. */
-export function problemCause({ message, reason, values }: FolderProblemJson): string {
+export function problemCause({ message, said, reason, values }: FolderProblemJson): string {
   const { added = 0, removed = 0 } = values;
   if (reason === 'patterns-offered') return t('offeredPatterns', { added, removed });
-  return asSentence(serviceMessage(message) || reason.replaceAll('-', ' '));
+  return asSentence(serviceMessage(said, message) || reason.replaceAll('-', ' '));
 }
 
 /** Whether it is nothing that is tried again: a person has to look at it. */

@@ -1,3 +1,4 @@
+import type { SaidJson } from '../../src-shared/folders-api.ts';
 import { t } from './messages.ts';
 import { serviceMessage } from './service-message.ts';
 import { momentPast } from './time.ts';
@@ -12,6 +13,8 @@ export interface Health {
   readonly state: HealthState;
   /** A sentence of the shell; empty unless stopped. */
   readonly reason: string;
+  /** The same by its code; null where it has none. */
+  readonly said?: SaidJson | null;
   /** When it said something last; 0: never since the page came. */
   readonly heardAtSeconds: number;
 }
@@ -44,7 +47,7 @@ const SENTENCES = {
 
 /** What is wrong with the service, and since when; null while it answers in time. */
 export function healthMessage(
-  { state, reason, heardAtSeconds }: Health,
+  { state, reason, said, heardAtSeconds }: Health,
   nowSeconds: number,
 ): { readonly sentence: string; readonly text: string } | null {
   if (state === 'answering') return null;
@@ -54,5 +57,5 @@ export function healthMessage(
   const when = heardAtSeconds === 0 ? null : momentPast(heardAtSeconds, nowSeconds);
   if (state === 'unreachable') return { sentence, text: when ? t('unknownSince', { when }) : t('unknown') };
   const since = when ? t('notSavedSince', { when }) : t('notSaved');
-  return { sentence, text: reason === '' ? since : `${serviceMessage(reason)} ${since}` };
+  return { sentence, text: reason === '' ? since : `${serviceMessage(said, reason)} ${since}` };
 }

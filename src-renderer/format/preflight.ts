@@ -1,4 +1,5 @@
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
+import { isServiceCode, type ServiceCode } from '../../src-shared/service-words.ts';
 import { folderRefusalMessage } from './error-text.ts';
 import { t } from './messages.ts';
 import { asSentence, serviceMessage } from './service-message.ts';
@@ -10,21 +11,34 @@ export interface WarningGroup {
   readonly warnings: readonly string[];
 }
 
-// The service words a warning; which thing it is about shows in these words of it.
-const TITLES: readonly { readonly about: RegExp; readonly title: string }[] = [
-  { about: /home folder|sync program|cloud/i, title: t('aboutPlace') },
-  { about: /left out|cannot be taken/i, title: t('aboutNotTaken') },
-  { about: /letter case|\bname\b|\bnames\b/i, title: t('aboutNames') },
-  { about: /watched|scans/i, title: t('aboutFinding') },
-];
+const TITLES: Partial<Record<ServiceCode, string>> = {
+  homeFolder: t('aboutPlace'),
+  syncFolder: t('aboutPlace'),
+  syncProgram: t('aboutPlace'),
+  networkDisk: t('aboutFinding'),
+  inMemory: t('aboutPlace'),
+  removable: t('aboutPlace'),
+  readOnlyPlace: t('aboutPlace'),
+  foldsCase: t('aboutNames'),
+  notTaken: t('aboutNotTaken'),
+  manyNotTaken: t('aboutNotTaken'),
+  patternsLeaveOut: t('aboutNotTaken'),
+  linksLeftOut: t('aboutNotTaken'),
+  twins: t('aboutNames'),
+  manyTwins: t('aboutNames'),
+  foreign: t('aboutNames'),
+  manyForeign: t('aboutNames'),
+  watchLimit: t('aboutFinding'),
+};
 const OTHERS = t('goodToKnow');
 
 /** What a check of a folder warns of, by what it is about; a warning of a newer service keeps a place. */
-export function warningGroups(warnings: readonly string[]): WarningGroup[] {
+export function warningGroups({ warnings, said }: Pick<PreflightJson, 'warnings' | 'said'>): WarningGroup[] {
   const groups = new Map<string, string[]>();
-  for (const warning of warnings) {
-    const title = TITLES.find(({ about }) => about.test(warning))?.title ?? OTHERS;
-    groups.set(title, [...(groups.get(title) ?? []), asSentence(serviceMessage(warning))]);
+  for (const [at, warning] of warnings.entries()) {
+    const { code = '' } = said[at] ?? {};
+    const title = (isServiceCode(code) ? TITLES[code] : undefined) ?? OTHERS;
+    groups.set(title, [...(groups.get(title) ?? []), asSentence(serviceMessage(said[at], warning))]);
   }
   return [...groups].map(([title, sentences]) => ({ title, warnings: sentences }));
 }

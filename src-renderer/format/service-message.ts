@@ -1,20 +1,29 @@
-import { knownMessages } from './known-messages.ts';
+import type { SaidJson } from '../../src-shared/folders-api.ts';
+import { isServiceCode } from '../../src-shared/service-words.ts';
 import { t } from './service/messages.ts';
 
-const find = knownMessages(t.english);
-
-function known(text: string, say: typeof t): string | null {
-  const found = find(text);
-  return found && say(found.key, found.values);
-}
+/** A value for each name that any of the messages has: which ones a message needs, only its code says. */
+const NO_VALUES = {
+  ...{ what: '', where: '', reason: '', count: '', needed: '', total: '', examples: '', more: '', found: '' },
+  ...{ told: '', added: '', removed: '' },
+};
 
 /**
- * A message of the service, which speaks English, in the language of the page: those that come without a code to word them
- * by. What this version does not know stays as it is.
+ * A sentence of the service in the language of the page.
+ * @param english for what this version has no code of
  */
-export function serviceMessage(text: string, say: typeof t = t): string {
-  const sentences = text.split(/(?<=\.) /).map((sentence) => known(sentence, say));
-  return sentences.includes(null) ? (known(text, say) ?? text) : sentences.join(' ');
+export function serviceMessage(
+  said: SaidJson | null | undefined,
+  english: string,
+  say: typeof t = t,
+): string {
+  return said && isServiceCode(said.code) ? say(said.code, { ...NO_VALUES, ...said.values }) : english;
+}
+
+/** Several sentences of one text. */
+export function serviceMessages(all: readonly SaidJson[], english: string, say: typeof t = t): string {
+  const isKnown = all.length > 0 && all.every(({ code }) => isServiceCode(code));
+  return isKnown ? all.map((said) => serviceMessage(said, '', say)).join(' ') : english;
 }
 
 /** A message as a sentence: with a capital at its start and a stop at its end. */

@@ -1,4 +1,5 @@
-import { isWithin, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { isWithin, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { nameOf } from '../../src-main/core/library/path.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, fileIdOf, flatDisk } from './contents.ts';
 import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';

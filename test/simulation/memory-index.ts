@@ -1,10 +1,5 @@
-import {
-  type FolderEntry,
-  isWithin,
-  joinPath,
-  nameOf,
-  parentPath,
-} from '../../src-main/core/folder/folder-entry.ts';
+import { type FolderEntry, isWithin, joinPath, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { nameOf } from '../../src-main/core/library/path.ts';
 import type { FolderIndex } from '../../src-main/folder/ports.ts';
 
 /** A folder index without a database, for as many small cases as fit in a minute. */

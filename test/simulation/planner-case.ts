@@ -3,11 +3,11 @@ import {
   type FolderEntry,
   isModeExecutable,
   joinPath,
-  nameOf,
   parentPath,
 } from '../../src-main/core/folder/folder-entry.ts';
 import type { LinkedFolderId } from '../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
+import { nameOf } from '../../src-main/core/library/path.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';

@@ -18,7 +18,7 @@ import { countingIds } from './counting-ids.ts';
 import { memoryDatabase } from './database.ts';
 import { deriveHere } from './derive-here.ts';
 import { everyService } from './every-service.ts';
-import { fakeClock } from './fake-clock.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { createMemoryObjectStore } from './memory-object-store.ts';
 import { fileDirent } from './trees.ts';
 
@@ -41,15 +41,15 @@ interface WorldParts {
   readonly objects?: ObjectStore;
   /** Absent: files come in one request. */
   readonly partialFiles?: PartialFiles;
+  readonly clock?: FakeClock;
 }
 
 /**
  * The services over a real database in memory, objects in memory and a real head journal in a temporary folder, with
  * the users ADMIN, ANNA and BERT. A test may bring objects of its own.
  */
-export async function libraryWorld({ objects: given, partialFiles }: WorldParts = {}) {
+export async function libraryWorld({ objects: given, partialFiles, clock = fakeClock() }: WorldParts = {}) {
   const db = memoryDatabase();
-  const clock = fakeClock();
   const events: ServerEvent[] = [];
   const tables = tablesOf(db);
   const namespaces = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });

@@ -16,6 +16,7 @@ export function linkedFolder(change: Partial<LinkedFolderJson> = {}): LinkedFold
     last_scan_at: 0,
     last_commit_at: 0,
     message: '',
+    said: [],
     watching: true,
     resume_at: 0,
     held: null,

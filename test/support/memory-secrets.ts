@@ -1,4 +1,5 @@
 import { type Secrets, SecretsUnavailable } from '../../src-main/usecases/libraries/remembered-keys.ts';
+import { said } from '../../src-shared/service-words.ts';
 
 /** A keychain that lasts as long as the test; `broken` makes it one that is not there. */
 export function memorySecrets() {
@@ -12,7 +13,8 @@ export function memorySecrets() {
     remove: (account: string) => answer(() => void kept.delete(account)),
   };
   async function answer<T>(work: () => T): Promise<T> {
-    if (secrets.isBroken) throw new SecretsUnavailable('The keychain of this computer is broken.');
+    if (secrets.isBroken)
+      throw new SecretsUnavailable(said('asItIs', { what: 'The keychain of this computer is broken.' }));
     return work();
   }
   return secrets satisfies Secrets;

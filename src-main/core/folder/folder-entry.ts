@@ -63,11 +63,6 @@ export function parentPath(path: string): string {
   return slash === -1 ? '' : path.slice(0, slash);
 }
 
-/** Last name of a relative path. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 /** Whether `path` is `dir` or anywhere inside it. */
 export function isWithin(path: string, dir: string): boolean {
   return dir === '' || path === dir || path.startsWith(`${dir}/`);

@@ -1,3 +1,4 @@
+import { isServiceCode, type Said, said } from '../../../src-shared/service-words.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 
 /**
@@ -46,6 +47,18 @@ export interface FolderPending {
   readonly path: string;
   readonly reason: PendingReason;
   /** For a person. */
-  readonly message: string;
+  readonly said: Said;
   readonly sinceSeconds: number;
+}
+
+/** What is on record as JSON, or as text by earlier versions. */
+export function saidOnRecord(text: string): Said {
+  const asText = said('asItIs', { what: text });
+  if (!text.startsWith('{"code"')) return asText;
+  try {
+    const { code, values } = JSON.parse(text) as Said;
+    return isServiceCode(code) ? { code, values } : asText;
+  } catch {
+    return asText;
+  }
 }

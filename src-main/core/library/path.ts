@@ -45,7 +45,7 @@ export function parentOf(path: string): string {
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/** The last component; empty for the root. */
+/** The last component, also of a relative path; empty for the root. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,6 @@
 import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
+import { inEnglish, said } from '../../../src-shared/service-words.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
 import type { ServiceAddress } from '../forward-request.ts';
 import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
@@ -134,7 +135,7 @@ export class ServiceKeeper {
         this.#first.resolve();
         return;
       case 'refused':
-        this.#change({ state: 'stopped', reason: message.message });
+        this.#change({ state: 'stopped', reason: message.message, said: message.said });
         this.#first.reject(new ServiceRefusal(message.message, message.exitCode));
         // Not by itself, so that its last message is not lost.
         this.#process?.post({ kind: 'stop' });
@@ -174,8 +175,9 @@ export class ServiceKeeper {
     this.#endsMs = [...this.#endsMs, nowMs];
     const waitMs = restartWaitMs(this.#endsMs, nowMs);
     if (waitMs === null) {
-      const reason = `The library service ended ${this.#endsMs.length} times in a short while.`;
-      this.#change({ state: 'stopped', reason });
+      const why = said('endedOften', { count: this.#endsMs.length });
+      const reason = inEnglish(why);
+      this.#change({ state: 'stopped', reason, said: why });
       this.#first.reject(new ServiceRefusal(reason, 1));
       return;
     }

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
+import type { Said } from '../../../src-shared/service-words.ts';
 
 /** What the shell tells the process that runs the service. The first message starts it. */
 export type ToService =
@@ -9,7 +10,12 @@ export type ToService =
 export type FromService =
   | { readonly kind: 'running'; readonly url: string; readonly token: string }
   /** It cannot start until something outside it changes; the message is for the person. */
-  | { readonly kind: 'refused'; readonly message: string; readonly exitCode: number }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly said: Said | null;
+      readonly exitCode: number;
+    }
   | { readonly kind: 'event'; readonly event: ServerEvent }
   /** Sent every `ALIVE_EVERY_MS` while it runs: what hangs says nothing. */
   | { readonly kind: 'alive' };

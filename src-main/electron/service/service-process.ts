@@ -93,7 +93,8 @@ function refuse(error: unknown): void {
   const isExpected = error instanceof StartError;
   if (!isExpected) logger.error({ event: 'start-failed', err: error });
   const message = error instanceof Error ? error.message : String(error);
-  tell({ kind: 'refused', message, exitCode: isExpected ? error.exitCode : 1 });
+  const why = isExpected ? error.said : null;
+  tell({ kind: 'refused', message, said: why, exitCode: isExpected ? error.exitCode : 1 });
 }
 
 function tell(message: FromService): void {

@@ -5,7 +5,7 @@ import type { FolderOrigin, Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { movedRows } from '../../core/library/moved-paths.ts';
 import { asLibraryName } from '../../core/library/name.ts';
-import { isInside, nameOf } from '../../core/library/path.ts';
+import { isInside, joinPath, nameOf } from '../../core/library/path.ts';
 import { encodeCommit } from '../../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
@@ -47,6 +47,8 @@ const NOTHING: MovesAlong = { moves: [], ended: [], returned: [], followed: [] }
 
 /** New folders that are compared with one that is gone. */
 const COMPARED_MAX = 50;
+/** New folders, and folders in them, that are looked at for being one that is gone. */
+const LOOKED_AT_MAX = 1_000;
 /** More of its files are there, where a folder is taken for one that is gone. */
 const LEAST_LIKENESS = 0.49;
 
@@ -207,6 +209,7 @@ function placesAfter(
   };
   /** What is gone, and what is new: looked for once, and only where a folder is gone. */
   let ends: { readonly gone: readonly Change[]; readonly made: readonly Change[] } | null = null;
+  let inNew: Promise<readonly string[]> | null = null;
 
   function endsOf() {
     ends ??= {
@@ -246,25 +249,53 @@ function placesAfter(
     return false;
   }
 
+  /** The new folders and those in them, the outer ones first: what is moved into a new folder is new with it. */
+  async function newFolders(): Promise<readonly string[]> {
+    inNew ??= (async () => {
+      const paths = endsOf().made.map(({ path }) => path);
+      for (let at = 0; at < paths.length && paths.length < LOOKED_AT_MAX; at += 1) {
+        const path = paths[at] ?? '';
+        const id = await rootAt(path);
+        const rows = id ? await unlessUnreadable(readDir(id)) : [];
+        for (const { kind, name } of rows ?? []) if (kind === 'dir') paths.push(joinPath(path, name));
+      }
+      return paths;
+    })();
+    return inNew;
+  }
+
+  /** From 0 to 1. Undefined: nobody can say. */
+  async function likenessAt(
+    path: string,
+    before: ObjectId,
+    isCompared: boolean,
+  ): Promise<number | undefined> {
+    const found = (await rootAt(path)) ?? null;
+    if (found === null || before === EMPTY_ID) return 0;
+    if (found === before) return 1;
+    return isCompared ? unlessUnreadable(likenessOf(readDir, before, found)) : 0;
+  }
+
   /**
-   * Where a folder is that was renamed and changed at once: of the new ones that which is most like it.
+   * Where a folder is that was renamed and changed at once, or moved into a new one: of the new ones that which is most like
+   * it.
    * @param left @see pathThatLeft
    */
   async function findChanged(
     { origin: { path }, rootId: before }: FolderLibrary,
     left: string,
   ): Promise<FolderPlace | null> {
-    let best: FolderPlace | null = null;
+    let best: string | null = null;
     let bestLikeness = LEAST_LIKENESS;
-    for (const { path: at } of endsOf().made.slice(0, COMPARED_MAX)) {
-      const there = `${at}${path.slice(left.length)}`;
-      const found = (await rootAt(there)) ?? null;
-      const likeness = found === null ? 0 : await unlessUnreadable(likenessOf(readDir, before, found));
+    // First as deep in a new folder as it was in what went.
+    const places = endsOf().made.map(({ path: at }) => `${at}${path.slice(left.length)}`);
+    for (const [at, place] of [...new Set([...places, ...(await newFolders())])].entries()) {
+      const likeness = await likenessAt(place, before, at < COMPARED_MAX);
       if (likeness === undefined || likeness <= bestLikeness) continue;
-      best = { path: there, rootId: found, isFound: true };
+      best = place;
       bestLikeness = likeness;
     }
-    return best;
+    return best === null ? null : { path: best, rootId: await rootAt(best), isFound: true };
   }
 
   return async (folder) => {

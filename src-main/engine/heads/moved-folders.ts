@@ -1,3 +1,4 @@
+import { joinPath } from '../../core/folder/folder-entry.ts';
 import { MOVED_FOLDERS_MAX, PUSHED_ENTRIES_MAX } from '../../core/limits.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
@@ -30,14 +31,10 @@ export async function foldersThatLeft(rows: ExaminedRows, trees: Trees): Promise
       if (base?.kind !== 'dir' || base.id === EMPTY_ID || base.id === pushed?.id) continue;
       if (pushed?.kind !== 'dir') left.add(base.id);
       else if (depth < MAX_DEPTH)
-        open.push({ baseId: base.id, rootId: pushed.id, path: below(path, base.name), depth: depth + 1 });
+        open.push({ baseId: base.id, rootId: pushed.id, path: joinPath(path, base.name), depth: depth + 1 });
     }
   }
   return left;
-}
-
-function below(path: string, name: string): string {
-  return path === '' ? name : `${path}/${name}`;
 }
 
 /** How far a folder reaches down, in names and in bytes of the longest path below it. */

@@ -3,12 +3,12 @@ import {
   type FolderEntry,
   isModeExecutable,
   joinPath,
-  nameOf,
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import { inLanes } from '../../core/in-lanes.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { codeOf } from '../disk/disk-error.ts';

@@ -1,12 +1,13 @@
+import type { Said } from '../../../src-shared/service-words.ts';
 import { appendAll } from '../../core/append-all.ts';
 import {
   type FolderEntry,
   isModeExecutable,
   isWithin,
   joinPath,
-  nameOf,
   parentPath,
 } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
@@ -47,7 +48,7 @@ interface FolderDifferences {
   /** Folders that are on both sides. */
   readonly commonDirs: NewFolder[];
   /** Names that this computer's file system or the rules for names cannot take, with the reason. */
-  readonly nameErrors: { readonly path: string; readonly message: string }[];
+  readonly nameErrors: { readonly path: string; readonly said: Said }[];
 }
 
 /** A folder that only changed its name or place in the library, with all that is in it. */
@@ -256,8 +257,8 @@ function compareFolder(
       if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
       continue;
     }
-    const message = row === null ? leaving.nameError(path, dirent.name) : null;
-    if (message !== null) found.nameErrors.push({ path, message });
+    const said = row === null ? leaving.nameError(path, dirent.name) : null;
+    if (said !== null) found.nameErrors.push({ path, said });
     else compareEntry(found, path, { dirent, row });
   }
   for (const row of rowOf.values()) takeGone(found, dir, { row, leaving });

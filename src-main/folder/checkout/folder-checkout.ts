@@ -1,11 +1,12 @@
+import { said } from '../../../src-shared/service-words.ts';
 import {
   type FileStat,
   type FolderEntry,
-  nameOf,
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystemStat } from '../disk/file-system.ts';
@@ -153,7 +154,7 @@ export class FolderCheckout {
       if (stat === null) {
         // We took it away, not a person; whether it comes back is for the library to say.
         index.apply(folder.key, { removed: [place], put: [] });
-        this.#putOff(intent.path, { reason: 'changed', message: 'a crash came in between' });
+        this.#putOff(intent.path, { reason: 'changed', said: said('crashBetween') });
       } else if (next !== null && isOurs) {
         // Its row is not recorded yet, and its content is to be read once more.
         const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
@@ -183,7 +184,7 @@ export class FolderCheckout {
     const done = await this.#carryOut(steps);
     this.#noteRefused(steps, done);
     const failures = new Map(done.failures);
-    for (const { path, message } of found.nameErrors) failures.set(path, { reason: 'name', message });
+    for (const { path, said } of found.nameErrors) failures.set(path, { reason: 'name', said });
     for (const path of this.departures.places.keys()) failures.set(path, ASKED);
     const toScan = this.#unexpectedDirs(done);
     // The new text of the ignore file is to be read and reported.

@@ -4,11 +4,11 @@ import {
   isModeExecutable,
   joinPath,
   NO_MODE,
-  nameOf,
   parentPath,
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem, FileSystemStat } from '../disk/file-system.ts';

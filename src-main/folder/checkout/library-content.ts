@@ -1,3 +1,4 @@
+import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
@@ -14,9 +15,15 @@ export interface LibraryContent {
 
 /** The library tells of a file of one size and holds content of another. */
 export class WrongSizeError extends Error {
+  readonly said: Said;
+
   constructor(toldBytes: number, foundBytes: number) {
-    const found = foundBytes > toldBytes ? 'more' : `${foundBytes}`;
-    super(`the library says ${toldBytes} bytes, but its content has ${found}`);
+    const isMore = foundBytes > toldBytes;
+    const words = isMore
+      ? said('tooMuchContent', { told: toldBytes })
+      : said('wrongSize', { told: toldBytes, found: foundBytes });
+    super(inEnglish(words));
+    this.said = words;
   }
 }
 

@@ -129,7 +129,7 @@ export class PendingList {
     const pending = {
       path,
       reason: failure.reason,
-      message: failure.message,
+      said: failure.said,
       sinceSeconds: before?.sinceSeconds ?? now.seconds,
     };
     this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: now.ms + waitMs, isScanned: false });

@@ -1,52 +1,53 @@
+import { type Said, said } from '../../../src-shared/service-words.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-journal.ts';
-import { codeOf, messageOf } from '../disk/disk-error.ts';
+import { codeOf, saidOf } from '../disk/disk-error.ts';
 import { NoRoomError } from './disk-room.ts';
 import { WrongSizeError } from './library-content.ts';
 
-export type StepFailure = Pick<FolderPending, 'reason' | 'message'>;
+export type StepFailure = Pick<FolderPending, 'reason' | 'said'>;
 
 /** What an error on the way from the library to the disk means for the path it is about. */
 export function failureOf(error: unknown): StepFailure {
-  if (error instanceof DomainError) return { reason: 'damaged', message: 'the library cannot read its copy' };
+  if (error instanceof DomainError) return { reason: 'damaged', said: said('copyUnreadable') };
   if (error instanceof NoRoomError) return NO_ROOM;
-  if (error instanceof WrongSizeError) return { reason: 'wrong-size', message: error.message };
+  if (error instanceof WrongSizeError) return { reason: 'wrong-size', said: error.said };
   const reason = REASONS[codeOf(error)] ?? 'failed';
-  return { reason, message: MESSAGES[reason] ?? messageOf(error) };
+  return { reason, said: SAID[reason] ?? saidOf(error) };
 }
 
 /** Something is in the place that the library does not know. */
 export const UNEXPECTED: StepFailure = {
   reason: 'changed',
-  message: 'something else is in its place, which is taken in first',
+  said: said('somethingElse'),
 };
 
 /** Others may fit. */
 export const NO_ROOM: StepFailure = {
   reason: 'disk-full',
-  message: 'the disk with this folder has no room for it',
+  said: said('folderNoRoom'),
 };
 
 /** What moves stays until the library's version of it can be where it goes. */
 export const NOT_MOVED: StepFailure = {
   reason: 'changed',
-  message: 'it stays here until its new place is free',
+  said: said('notMovedYet'),
 };
 
 export const NOT_EMPTY: StepFailure = {
   reason: 'not-empty',
-  message: 'the folder was deleted in the library, but here it holds things that are not kept',
+  said: said('holdsOthers'),
 };
 
 /** A person is asked first. */
 export const ASKED: StepFailure = {
   reason: 'held',
-  message: 'the library lost many files at once, so a person is asked first',
+  said: said('askedFirst'),
 };
 
 /** @param other the name that the disk takes for the same */
 export function nameClash(other: string): StepFailure {
-  return { reason: 'name', message: `this disk cannot tell the name from "${other}"` };
+  return { reason: 'name', said: said('sameToDisk', { what: other }) };
 }
 
 const REASONS: Readonly<Record<string, PendingReason>> = {
@@ -64,9 +65,9 @@ const REASONS: Readonly<Record<string, PendingReason>> = {
   EISDIR: 'changed',
 };
 
-const MESSAGES: Partial<Record<PendingReason, string>> = {
-  'disk-full': 'the disk with this folder is full',
-  'not-writable': 'your account may not write here',
-  name: 'this disk cannot hold the name',
-  changed: 'something else is in its place, which is taken in first',
+const SAID: Partial<Record<PendingReason, Said>> = {
+  'disk-full': said('folderDiskFull'),
+  'not-writable': said('mayNotWrite'),
+  name: said('diskCannotHoldName'),
+  changed: said('somethingElse'),
 };

@@ -1,12 +1,13 @@
+import { said } from '../../../src-shared/service-words.ts';
 import {
   type FileStat,
   type FolderEntry,
   isWithin,
   joinPath,
-  nameOf,
   parentPath,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
 import type { LinkParts } from '../link/link-parts.ts';
@@ -83,8 +84,8 @@ function eventsOfCheckout(
   const targets = new Set(moves.map(({ to }) => to));
   const written = put.map((row): ActivityEvent => {
     const path = joinPath(row.dir, row.name);
-    if (row.isDir) return { path, what: 'written', bytes: 0, detail: 'a folder' };
-    return { path, what: 'written', bytes: row.sizeBytes, detail: '' };
+    if (row.isDir) return { path, what: 'written', bytes: 0, said: said('aFolder') };
+    return { path, what: 'written', bytes: row.sizeBytes, said: null };
   });
   return [
     ...moves.map(({ from, to }) => movedEvent(to, from)),
@@ -92,7 +93,7 @@ function eventsOfCheckout(
     ...removed.map(({ dir, name, isDir }): ActivityEvent => {
       const path = joinPath(dir, name);
       const what = excluded.some((other) => isWithin(path, other)) ? 'left-out' : 'deleted-here';
-      return { path, what, bytes: 0, detail: isDir ? 'a folder' : '' };
+      return { path, what, bytes: 0, said: isDir ? said('aFolder') : null };
     }),
   ];
 }

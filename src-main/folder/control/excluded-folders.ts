@@ -1,4 +1,6 @@
-import { type FolderEntry, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { said } from '../../../src-shared/service-words.ts';
+import { type FolderEntry, parentPath } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem } from '../disk/file-system.ts';
 import type { FolderIndex, FolderProblem } from '../ports.ts';
@@ -37,8 +39,7 @@ export async function currentExclusions(
   const found: FolderProblem[] = [];
   for (const path of agreed) {
     if (!(await isFolder(path, fileSystem))) continue;
-    const message = 'a folder of this name is left out here, so what is in this one is not kept';
-    found.push({ path, reason: 'excluded', message });
+    found.push({ path, reason: 'excluded', said: said('leftOutHere') });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
+import { type Said, said } from '../../../src-shared/service-words.ts';
 import { DomainError } from '../../core/errors.ts';
 
 /** Whether the library said no, rather than something breaking on the way. */
@@ -15,26 +16,23 @@ export async function isAwayBy(error: unknown, isRootThere: () => Promise<boolea
   );
 }
 
-/** Why a folder is in error, in words for its owner. */
-export function describeError(error: unknown): string {
-  if (error instanceof DomainError && error.detail.reason === 'folder')
-    return 'The disk with this folder is full.';
-  if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? '')) return STORAGE_FAILED;
-  const known = error instanceof DomainError ? MESSAGES[error.code] : undefined;
-  return known ?? `The folder ran into a fault: ${error instanceof Error ? error.message : String(error)}`;
+/** Why a folder is in error, in sentences for its owner. */
+export function describeError(error: unknown): readonly Said[] {
+  if (error instanceof DomainError && error.detail.reason === 'folder') return [said('diskOfFolderFull')];
+  if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? ''))
+    return [said('storageFailed'), said('checkDisk')];
+  const known = error instanceof DomainError ? SAID[error.code] : undefined;
+  return [known ?? said('folderFault', { what: error instanceof Error ? error.message : String(error) })];
 }
 
 /** Why nothing can be written until the next start, whatever the library itself allows. */
 const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal-failed']);
 
-const STORAGE_FAILED =
-  'The disk with the library data failed, so nothing can be written to it any more. Check that disk, then start Keepfold again.';
-
-const MESSAGES: Partial<Record<DomainErrorCode, string>> = {
-  'library-locked': 'The library is locked: enter its password.',
-  'library-read-only': 'The library is read-only.',
-  'library-not-found': 'The library was deleted.',
-  'library-damaged': 'The library is damaged.',
-  'disk-full': 'The disk with the library data is full.',
-  'quota-exceeded': 'The library has reached its quota.',
+const SAID: Partial<Record<DomainErrorCode, Said>> = {
+  'library-locked': said('libraryLocked'),
+  'library-read-only': said('libraryReadOnly'),
+  'library-not-found': said('libraryDeleted'),
+  'library-damaged': said('libraryDamaged'),
+  'disk-full': said('diskOfLibraryFull'),
+  'quota-exceeded': said('quotaReached'),
 };

@@ -339,8 +339,7 @@ export class LinkedFolderRunner {
     this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
     this.#debouncer.notify(toScan, []);
-    for (const { path, message } of this.#checkout.pending.lasting())
-      this.#activity.log.addFailure(path, message);
+    for (const { path, said } of this.#checkout.pending.lasting()) this.#activity.log.addFailure(path, said);
     if (!isComplete && !this.#halt.isOn) throw new DomainError('disk-full', { reason: 'folder' });
     if (isComplete) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
@@ -351,15 +350,15 @@ export class LinkedFolderRunner {
   async #isRootThere(): Promise<boolean> {
     const { library, root, agreement } = this.#parts;
     library.fileKey();
-    const message = await root.awayMessage(this.#activity.fileCount);
+    const away = await root.whyAway(this.#activity.fileCount);
     if (root.takeNew()) {
       this.#activity.fileCount = 0;
       agreement.forget();
       this.#debouncer.notifyAll({ atOnce: true });
     }
-    if (message === null) return true;
+    if (away === null) return true;
     this.#activity.rest();
-    this.#activity.errorState = { state: 'away', message };
+    this.#activity.errorState = { state: 'away', said: away };
     await this.#watching.close();
     this.#waits.later('error', TIMINGS.awayPollMs, () => this.#debouncer.notifyAll({ atOnce: true }));
     return false;
@@ -389,7 +388,7 @@ export class LinkedFolderRunner {
     this.#activity.rest();
     if (this.#halt.isOn) return;
     this.#debouncer.restore(isRefusal(error) ? places : EVERYTHING);
-    this.#activity.errorState = { state: 'error', message: describeError(error) };
+    this.#activity.errorState = { state: 'error', said: describeError(error) };
     this.#waits.later('error', TIMINGS.errorRetryMs, () => {
       this.#debouncer.hurry();
       this.#wake();

@@ -112,7 +112,15 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     const refused = await refusalOf(path);
     if (refused !== null) {
       const { reason = '' } = refused;
-      const nothing = { warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
+      const nothing = {
+        warnings: [],
+        said: [],
+        files: 0,
+        folders: 0,
+        bytes: 0,
+        ignored: 0,
+        truncated: false,
+      };
       return { path, refusal: folderRefusalText(refused), refusal_reason: reason, ...nothing };
     }
     const reader = deps.openReader(path);

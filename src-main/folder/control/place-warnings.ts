@@ -2,49 +2,36 @@ import { constants } from 'node:fs';
 import { access, lstat, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type Said, said } from '../../../src-shared/service-words.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { type DiskKind, diskKindOf, fsTypeOfNumber, type Mount, mountOf } from '../disk/disk-kind.ts';
 
 /** What a person should know of the place of a folder before it is linked. Nothing is written to find out. */
-export async function placeWarnings(path: string): Promise<string[]> {
+export async function placeWarnings(path: string): Promise<Said[]> {
   const mount = await mountAt(path);
   const kind = diskKindOf(mount?.fsType ?? (await fsTypeAt(path)));
   return [
     ...homeWarning(path),
     ...(await syncWarning(path)),
     ...kindWarnings(kind),
-    ...((await isRemovable(mount, path)) ? [REMOVABLE] : []),
-    ...((await isWritable(path)) ? [] : [READ_ONLY]),
-    ...((await foldsCase(path)) ? [FOLDS_CASE] : []),
+    ...((await isRemovable(mount, path)) ? [said('removable')] : []),
+    ...((await isWritable(path)) ? [] : [said('readOnlyPlace')]),
+    ...((await foldsCase(path)) ? [said('foldsCase')] : []),
   ];
 }
 
-const REMOVABLE =
-  'this folder is on a disk that can be taken out; while it is out, nothing counts as deleted and nothing is saved';
-const READ_ONLY =
-  'your account may not write here, so nothing that changes in the library elsewhere comes to this folder';
-const FOLDS_CASE =
-  'this disk takes names that differ only in letter case for the same, so of two such files in the library only one is here';
-
 /** Pure. */
-export function kindWarnings({ name, isNetwork, isMemory, hasHardLinks }: DiskKind): string[] {
-  const found: string[] = [];
-  if (isNetwork)
-    found.push(
-      `this folder is on a network disk (${name}); what other computers change in it is found by looking only, within ten minutes`,
-    );
-  if (isMemory)
-    found.push(`this folder is in memory (${name}) and is lost when the computer is switched off`);
-  if (!hasHardLinks)
-    found.push(
-      `this disk (${name}) has no hard links, so a file that is saved in the very moment in which the library replaces it is harder to protect`,
-    );
+export function kindWarnings({ name, isNetwork, isMemory, hasHardLinks }: DiskKind): Said[] {
+  const found: Said[] = [];
+  if (isNetwork) found.push(said('networkDisk', { what: name }));
+  if (isMemory) found.push(said('inMemory', { what: name }));
+  if (!hasHardLinks) found.push(said('noHardLinks', { what: name }));
   return found;
 }
 
-function homeWarning(path: string): string[] {
+function homeWarning(path: string): Said[] {
   if (resolve(path) !== resolve(homedir())) return [];
-  return ['this is your home folder: it holds the settings and keys of programs beside your own files'];
+  return [said('homeFolder')];
 }
 
 const SYNC_FOLDERS =
@@ -62,15 +49,11 @@ const SYNC_MARKS: readonly (readonly [RegExp, string])[] = [
   [/^\.sync$/, 'Resilio Sync'],
 ];
 
-async function syncWarning(path: string): Promise<string[]> {
+async function syncWarning(path: string): Promise<Said[]> {
   const named = path.split(/[\\/]/).find((name) => SYNC_FOLDERS.test(name));
-  const program = named === undefined ? await syncProgramAt(path) : null;
-  if (named === undefined && program === null) return [];
-  const what =
-    program === null
-      ? `"${named}" looks like the folder of another sync program`
-      : `${program} syncs this place already`;
-  return [`${what}; two programs that change the same files get in each other's way`];
+  if (named !== undefined) return [said('syncFolder', { what: named })];
+  const program = await syncProgramAt(path);
+  return program === null ? [] : [said('syncProgram', { what: program })];
 }
 
 /** Looks for marks in the folder itself and in all around it: most programs mark the top of what they keep. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
+import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import { joinPath } from '../../core/folder/folder-entry.ts';
 import { portabilityOf } from '../../core/library/name.ts';
 import type { Clock } from '../../engine/ports.ts';
@@ -10,7 +11,7 @@ import { placeWarnings } from './place-warnings.ts';
 
 export type PreflightCount = Pick<
   PreflightJson,
-  'warnings' | 'files' | 'folders' | 'bytes' | 'ignored' | 'truncated'
+  'warnings' | 'said' | 'files' | 'folders' | 'bytes' | 'ignored' | 'truncated'
 >;
 
 /** Counting is for a person who waits for it; beyond this, "many" says enough. */
@@ -45,13 +46,14 @@ export async function preflightFolder(
     if (isTruncated) break;
   }
   const { files, folders, bytes, ignored } = census;
-  const warnings = [
+  const said = [
     ...(await placeWarnings(path)),
     ...patternWarning(ignoreText),
     ...census.warnings(),
     ...(await watchWarning(folders)),
   ];
-  return { warnings, files, folders, bytes, ignored, truncated: isTruncated };
+  const warnings = said.map((each) => inEnglish(each));
+  return { warnings, said, files, folders, bytes, ignored, truncated: isTruncated };
 }
 
 class Census {
@@ -81,35 +83,38 @@ class Census {
     for (const { path } of listing.problems) this.#problems.push(path);
   }
 
-  warnings(): string[] {
-    const found: string[] = [];
-    if (this.#problems.length > 0) found.push(`${counted(this.#problems)} cannot be taken in`);
-    if (this.#links > 0) found.push(`${this.#links} symbolic links are left out`);
-    if (this.#twins.length > 0)
-      found.push(`${counted(this.#twins)} differ from another name only in letter case`);
-    if (this.#foreign.length > 0)
-      found.push(`${counted(this.#foreign)} have a name that other systems cannot hold`);
+  warnings(): Said[] {
+    const found: Said[] = [];
+    if (this.#problems.length > 0) found.push(counted('notTaken', 'manyNotTaken', this.#problems));
+    if (this.#links > 0) found.push(said('linksLeftOut', { count: this.#links }));
+    if (this.#twins.length > 0) found.push(counted('twins', 'manyTwins', this.#twins));
+    if (this.#foreign.length > 0) found.push(counted('foreign', 'manyForeign', this.#foreign));
     return found;
   }
 }
 
-function patternWarning(ignoreText: string): string[] {
+function patternWarning(ignoreText: string): Said[] {
   const { length } = patternsOf(ignoreText);
-  return length === 0 ? [] : [`what the ${length} patterns of its seafile-ignore.txt name is left out`];
+  return length === 0 ? [] : [said('patternsLeaveOut', { count: length })];
 }
 
-function counted(paths: readonly string[]): string {
-  const examples = paths.slice(0, EXAMPLES).map((path) => `"${path}"`);
-  const more = paths.length - examples.length;
-  return `${paths.length} items (${examples.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+type Counted = 'notTaken' | 'twins' | 'foreign';
+
+function counted(
+  few: Counted,
+  many: 'manyNotTaken' | 'manyTwins' | 'manyForeign',
+  paths: readonly string[],
+): Said {
+  const some = paths.slice(0, EXAMPLES);
+  const more = paths.length - some.length;
+  const values = { count: paths.length, examples: some.map((path) => `"${path}"`).join(', ') };
+  return more > 0 ? said(many, { ...values, more }) : said(few, values);
 }
 
-async function watchWarning(folders: number): Promise<string[]> {
+async function watchWarning(folders: number): Promise<Said[]> {
   const limit = await watchLimit();
   if (folders + 1 <= limit * WATCH_SHARE) return [];
-  return [
-    `the system allows ${limit} watched folders and this one needs ${folders + 1}; changes may be found by scans only`,
-  ];
+  return [said('watchLimit', { count: limit, needed: folders + 1 })];
 }
 
 /** Infinity where the system has no such limit. */

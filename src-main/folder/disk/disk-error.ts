@@ -1,9 +1,10 @@
+import { type Said, type ServiceCode, said } from '../../../src-shared/service-words.ts';
 import type { FolderProblem, ProblemReason } from '../ports.ts';
 
 /** What an error of the file system means for the item it is about. Nothing here ever means "deleted". */
 export function problemOf(path: string, error: unknown): FolderProblem {
   const code = codeOf(error);
-  return { path, reason: REASONS[code] ?? 'unreadable', message: messageOf(error) };
+  return { path, reason: REASONS[code] ?? 'unreadable', said: saidOf(error) };
 }
 
 /** `EACCES` and the like; empty for errors that are not the system's. */
@@ -13,29 +14,29 @@ export function codeOf(error: unknown): string {
 }
 
 /** What is wrong in a person's words; the system's own, without the path, where there are none for its code. */
-export function messageOf(error: unknown): string {
-  const words = MESSAGES[codeOf(error)];
-  if (words !== undefined) return words;
-  if (!(error instanceof Error)) return String(error);
+export function saidOf(error: unknown): Said {
+  const code = codeOf(error);
+  if (Object.hasOwn(WORDS, code)) return said(WORDS[code as keyof typeof WORDS]);
+  if (!(error instanceof Error)) return said('asItIs', { what: String(error) });
   const comma = error.message.indexOf(', ');
-  return codeOf(error) !== '' && comma !== -1
-    ? `the system says: ${error.message.slice(0, comma)}`
-    : error.message;
+  return code !== '' && comma !== -1
+    ? said('systemSays', { what: error.message.slice(0, comma) })
+    : said('asItIs', { what: error.message });
 }
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there any more',
-  ENOTDIR: 'it is not there any more',
-  EACCES: 'your account may not read it',
-  EPERM: 'the system does not let Keepfold read it',
-  EBUSY: 'another program has it open',
-  EIO: 'the disk could not read it',
-  ESTALE: 'the connection to its disk was lost',
-  ENOTCONN: 'the connection to its disk was lost',
-  EMFILE: 'too many files are open',
-  ENFILE: 'too many files are open',
-  ENAMETOOLONG: 'its name or path is too long',
-};
+const WORDS = {
+  ENOENT: 'gone',
+  ENOTDIR: 'gone',
+  EACCES: 'mayNotRead',
+  EPERM: 'notLetRead',
+  EBUSY: 'openElsewhere',
+  EIO: 'diskCouldNotRead',
+  ESTALE: 'connectionLost',
+  ENOTCONN: 'connectionLost',
+  EMFILE: 'tooManyOpen',
+  ENFILE: 'tooManyOpen',
+  ENAMETOOLONG: 'pathTooLong',
+} as const satisfies Readonly<Record<string, ServiceCode>>;
 
 const REASONS: Readonly<Record<string, ProblemReason>> = {
   ENOENT: 'vanished',

@@ -1,3 +1,4 @@
+import { type Said, said } from '../../../src-shared/service-words.ts';
 import { isStorableName, portabilityOf } from '../../core/library/name.ts';
 import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import type { ProblemReason } from '../ports.ts';
@@ -7,19 +8,19 @@ const MAX_NAME_BYTES = 255;
 
 export interface NameError {
   readonly reason: ProblemReason;
-  readonly message: string;
+  readonly said: Said;
 }
 
 /** Why a file or folder of this name and place is in a folder but not in a library, or the other way; null: it fits. */
 export function nameError(path: string, name: string): NameError | null {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    return { reason: 'name-too-long', message: `name is longer than ${MAX_NAME_BYTES} bytes` };
+    return { reason: 'name-too-long', said: said('nameTooLong', { count: MAX_NAME_BYTES }) };
   }
   if (!isStorableName(name)) {
-    return { reason: 'name-invalid', message: 'name holds a character that libraries do not' };
+    return { reason: 'name-invalid', said: said('nameCharacter') };
   }
   if (path.split('/').length > MAX_DEPTH) {
-    return { reason: 'too-deep', message: `more than ${MAX_DEPTH} folders deep` };
+    return { reason: 'too-deep', said: said('tooDeep', { count: MAX_DEPTH }) };
   }
   return null;
 }
@@ -29,10 +30,10 @@ export function unwritable(
   path: string,
   name: string,
   platform: NodeJS.Platform = process.platform,
-): string | null {
-  const message = nameError(path, name)?.message ?? null;
-  if (message !== null || platform !== 'win32') return message;
+): Said | null {
+  const error = nameError(path, name);
+  if (error !== null || platform !== 'win32') return error?.said ?? null;
   // Long names are a matter of old sync clients.
   const isRefused = portabilityOf(name).some((problem) => problem !== 'over-250-bytes');
-  return isRefused ? 'this system cannot hold the name' : null;
+  return isRefused ? said('nameUnfit') : null;
 }

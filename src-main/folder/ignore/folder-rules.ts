@@ -1,3 +1,4 @@
+import type { Said } from '../../../src-shared/service-words.ts';
 import { isWithin } from '../../core/folder/folder-entry.ts';
 import { unwritable } from '../disk/fit-name.ts';
 import type { FolderIndex, FolderProblem, FolderReader } from '../ports.ts';
@@ -77,7 +78,7 @@ export class FolderRules {
   }
 
   /** Why a name cannot be written here; null when it can. */
-  nameError(path: string, name: string): string | null {
+  nameError(path: string, name: string): Said | null {
     return unwritable(path, name);
   }
 

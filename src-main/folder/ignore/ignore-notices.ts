@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/service-words.ts';
 import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { IgnoreConsent } from '../../core/folder/linked-folder.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
@@ -68,13 +69,13 @@ export function noticesOf({ agreed, offered }: IgnoreConsent, leftOut: LeftOut):
   if (offered !== null) {
     const change = patternChange(agreed ?? '', offered);
     const values = { added: change.added.length, removed: change.removed.length };
-    const message = `patterns of what is left out came through the library: ${values.added} new, ${values.removed} gone; they do not count before you agree`;
-    notices.push({ path: IGNORE_FILE, reason: 'patterns-offered', message, values });
+    const words = said('patternsOffered', values);
+    notices.push({ path: IGNORE_FILE, reason: 'patterns-offered', said: words, values });
   }
   if (leftOut.files * 2 > leftOut.ofFiles) {
     const values = { count: leftOut.files, of: leftOut.ofFiles };
-    const message = `the patterns leave out ${values.count} of ${values.of} files here; changes of them are not kept`;
-    notices.push({ path: '', reason: 'mostly-left-out', message, values });
+    const words = said('mostlyLeftOut', { count: values.count, total: values.of });
+    notices.push({ path: '', reason: 'mostly-left-out', said: words, values });
   }
   return notices;
 }

@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/service-words.ts';
 import {
   type FolderEntry,
   joinPath,
@@ -103,7 +104,7 @@ class BatchResult {
     const { dir, entry, row } = file;
     const path = joinPath(dir, entry.name);
     if (outcome.kind === 'failed') {
-      this.problems.push({ path, reason: outcome.reason, message: outcome.message });
+      this.problems.push({ path, reason: outcome.reason, said: outcome.said });
       if (outcome.reason === 'changing' || outcome.reason === 'vanished') {
         this.again.push({ path, sizeBytes: entry.sizeBytes, isRacy: false });
       }
@@ -178,13 +179,13 @@ function pathOf(change: TreeChange): string {
 function eventsOfChange(change: TreeChange, path: string): ActivityEvent[] {
   switch (change.op) {
     case 'put':
-      return [{ path, what: 'taken-in', bytes: change.dirent.sizeBytes, detail: '' }];
+      return [{ path, what: 'taken-in', bytes: change.dirent.sizeBytes, said: null }];
     case 'mkdir':
-      return [{ path, what: 'taken-in', bytes: 0, detail: 'a folder' }];
+      return [{ path, what: 'taken-in', bytes: 0, said: said('aFolder') }];
     case 'remove':
-      return [{ path, what: 'removed', bytes: 0, detail: '' }];
+      return [{ path, what: 'removed', bytes: 0, said: null }];
     case 'prune':
-      return [{ path, what: 'removed', bytes: 0, detail: 'a folder' }];
+      return [{ path, what: 'removed', bytes: 0, said: said('aFolder') }];
     case 'move':
       return [];
   }

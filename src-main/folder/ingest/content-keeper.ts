@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/service-words.ts';
 import { DomainError } from '../../core/errors.ts';
 import { decodeFile } from '../../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -93,7 +94,7 @@ export class ContentKeeper {
     if (file.kind !== 'read' || file.id === EMPTY_ID || this.#strangers.size === 0) return file;
     const { blockIds } = decodeFile(file.id, Buffer.from(file.objectText));
     if (!blockIds.some((id) => this.#strangers.has(id))) return file;
-    return { index: file.index, kind: 'failed', reason: 'unreadable', message: COLLISION };
+    return { index: file.index, kind: 'failed', reason: 'unreadable', said: said('checksumTaken') };
   }
 
   /** Undefined: done already. */
@@ -103,8 +104,6 @@ export class ContentKeeper {
     return this.#objects.writeHashed({ kind: 'fs', id: file.id, bytes, sha256: null });
   }
 }
-
-const COLLISION = 'its content has the checksum of another content in the library, so it cannot be kept';
 
 /**
  * Gives memory back at once, unless the store has it by now. Left to the garbage collector, which does not see how large

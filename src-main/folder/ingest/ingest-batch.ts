@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/service-words.ts';
 import { joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
@@ -115,11 +116,9 @@ async function commit({ changes: all, update }: BatchChanges, parts: IngestParts
   const request = { libraryId, changes, author, asksFirst: false, device, records };
   const result = await parts.changeLibrary.commitChanges(request);
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
-    const message =
-      path === conflictPath
-        ? 'the library has a file of this name'
-        : `the library has another version; kept as ${conflictPath}`;
-    return { path: path.slice(1), reason: 'conflict', message };
+    const isHere = path === conflictPath;
+    const words = isHere ? said('libraryHasName') : said('otherVersionKept', { what: conflictPath });
+    return { path: path.slice(1), reason: 'conflict', said: words };
   });
   const { previousRootId, rootId, changed: isCommitted } = result;
   const moved = isCommitted ? { previousRootId, rootId, isClean: problems.length === 0 } : null;

@@ -1,6 +1,7 @@
 import type { FolderHeldJson } from '../../../src-shared/folders-api.ts';
-import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';

@@ -1,4 +1,5 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
+import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import type { Timers } from '../ports.ts';
 
 /** More than anyone scrolls through; older entries are in the library's history. */
@@ -48,10 +49,12 @@ export class ThrottledEmitter {
 }
 
 /** Something that a linked folder did, but for the time. */
-export type ActivityEvent = Omit<FolderActivityEntryJson, 'at_ms'>;
+export interface ActivityEvent extends Omit<FolderActivityEntryJson, 'at_ms' | 'detail' | 'said'> {
+  readonly said: Said | null;
+}
 
 export function movedEvent(path: string, from: string): ActivityEvent {
-  return { path, what: 'moved', bytes: 0, detail: `from ${from}` };
+  return { path, what: 'moved', bytes: 0, said: said('movedFrom', { what: from }) };
 }
 
 export interface ActivityLogOptions {
@@ -96,11 +99,11 @@ export class ActivityLog {
     this.#keep(events);
   }
 
-  /** @param detail why, in words */
-  addFailure(path: string, detail: string): void {
+  addFailure(path: string, why: Said): void {
+    const detail = inEnglish(why);
     if (this.#failing.get(path) === detail || this.#failing.size >= MAX_FAILING) return;
     this.#failing.set(path, detail);
-    this.#keep([{ path, what: 'failed', bytes: 0, detail }]);
+    this.#keep([{ path, what: 'failed', bytes: 0, said: why }]);
   }
 
   close(): void {
@@ -109,7 +112,9 @@ export class ActivityLog {
 
   #keep(events: readonly ActivityEvent[]): void {
     const at_ms = this.#nowMs();
-    const entries = events.slice(-MAX_ENTRIES).map((event) => ({ at_ms, ...event }));
+    const entries = events.slice(-MAX_ENTRIES).map((event) => {
+      return { at_ms, ...event, detail: event.said === null ? '' : inEnglish(event.said) };
+    });
     this.#entries = [...this.#entries, ...entries].slice(-MAX_ENTRIES);
     this.#untold = [...this.#untold, ...entries].slice(-MAX_TOLD);
     this.#emitter.touch();

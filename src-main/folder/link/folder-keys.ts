@@ -1,4 +1,5 @@
 import type { FolderEncryption, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
+import { inEnglish } from '../../../src-shared/service-words.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
@@ -82,5 +83,7 @@ export function newLibraryPassword({ encrypt, password }: LinkFolderJson): strin
 }
 
 function noticeJson(notice: SecretsNotice): SecretsNoticeJson {
-  return notice === null ? {} : { secrets: 'unavailable', secrets_reason: notice };
+  return notice === null
+    ? {}
+    : { secrets: 'unavailable', secrets_reason: inEnglish(notice), secrets_said: notice };
 }

@@ -6,6 +6,7 @@ import type {
   FolderState,
   LinkedFolderJson,
 } from '../../../src-shared/folders-api.ts';
+import { inEnglish, type Said } from '../../../src-shared/service-words.ts';
 import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
 import type { FolderPending } from '../../core/folder/folder-journal.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
@@ -126,7 +127,7 @@ export class LinkedFolderActivity {
   readonly problems: ProblemList;
   readonly log: ActivityLog;
   /** Null: whatever `work` says. */
-  errorState: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
+  errorState: { readonly state: 'error' | 'away'; readonly said: readonly Said[] } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
   progress: FolderProgressJson | null = null;
   /** A routine rescan is running, which is not shown. */
@@ -205,10 +206,10 @@ export class LinkedFolderActivity {
 
   noteProblem(problem: FolderProblem): void {
     this.problems.add(problem);
-    const { path, reason, message } = problem;
-    if (reason === 'conflict') this.log.add([{ path, what: 'conflict', bytes: 0, detail: message }]);
+    const { path, reason, said } = problem;
+    if (reason === 'conflict') this.log.add([{ path, what: 'conflict', bytes: 0, said }]);
     // What is just being written, or was there a moment ago, settles by itself.
-    else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
+    else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, said);
   }
 
   /** A batch may start before the previous one has ended: both are then shown as one. */
@@ -262,6 +263,7 @@ export class LinkedFolderActivity {
   }
 
   toJson(folder: LinkedFolder, also: FolderSurroundings): LinkedFolderJson {
+    const said = this.#halt.is('paused') ? [] : [...(this.errorState?.said ?? [])];
     return {
       id: folder.id,
       library_id: folder.libraryId,
@@ -280,7 +282,8 @@ export class LinkedFolderActivity {
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,
-      message: this.#halt.is('paused') ? '' : (this.errorState?.message ?? ''),
+      message: inEnglish(...said),
+      said,
       watching: also.isWatching,
       resume_at: folder.resumeAtSeconds,
       held: this.waiting,
@@ -304,9 +307,18 @@ function problemJson(
   direction: 'in' | 'out',
   { tryAtMs }: Pick<FolderSurroundings, 'tryAtMs'>,
 ): FolderProblemJson {
-  const { path, reason, message, sinceSeconds: since } = problem;
+  const { path, reason, said, sinceSeconds: since } = problem;
   const values = 'values' in problem ? { ...problem.values } : {};
-  return { path, reason, message, values, since, next_try_at: Math.ceil(tryAtMs(path) / 1000), direction };
+  return {
+    path,
+    reason,
+    message: inEnglish(said),
+    said,
+    values,
+    since,
+    next_try_at: Math.ceil(tryAtMs(path) / 1000),
+    direction,
+  };
 }
 
 function progressOf(phase: FolderProgressJson['phase'], files: number, bytes: number): FolderProgressJson {

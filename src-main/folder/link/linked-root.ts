@@ -1,3 +1,4 @@
+import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { FileSystem } from '../disk/file-system.ts';
@@ -33,10 +34,10 @@ export class LinkedRoot {
   }
 
   /** Null when the linked folder is at its place, else why nothing may be concluded from what is there. */
-  async awayMessage(knownFiles: number): Promise<string | null> {
+  async whyAway(knownFiles: number): Promise<readonly Said[] | null> {
     const { reader, rows, fileSystem, index } = this.#deps;
     const verdict = checkRoot(this.#folder, await reader.root(), knownFiles);
-    if (verdict.kind === 'away') return verdict.message;
+    if (verdict.kind === 'away') return verdict.said;
     if (verdict.kind === 'exchanged') {
       rows.setRoot(this.#folder.id, verdict);
       // A disk that is mounted again keeps its inodes. Anything else, such as what a backup brought back, is compared
@@ -100,11 +101,9 @@ export type RootVerdict =
       readonly needsMarker: boolean;
     }
   /** Nothing may be concluded from what is there. */
-  | { readonly kind: 'away'; readonly message: string };
+  | { readonly kind: 'away'; readonly said: readonly Said[] };
 
 type Present = Extract<RootState, { kind: 'present' }>;
-
-const NOTHING_LOST = 'Nothing counts as deleted; it goes on when the folder is back.';
 
 /**
  * Whether what is at the path now is the folder that was linked, so that it may be compared with the index. A folder
@@ -116,7 +115,7 @@ export function checkRoot(
   state: RootState,
   knownFiles: number,
 ): RootVerdict {
-  if (state.kind === 'missing') return away(`The folder cannot be reached: ${state.message}.`);
+  if (state.kind === 'missing') return away([notReached(state.said)]);
   const { device, inode, marker } = state;
   const isSameInode = device === folder.rootDevice && inode === folder.rootInode;
   if (marker === folder.id) {
@@ -136,19 +135,23 @@ function whyOther(
   { marker, isEmpty }: Present,
   knownFiles: number,
   isSameInode: boolean,
-): string | null {
-  if (marker !== null && marker !== '') return 'The folder at this place is linked to something else by now.';
+): readonly Said[] | null {
+  if (marker !== null && marker !== '') return [said('linkedElse')];
   if (isEmpty && !isSameInode && (knownFiles > 0 || folder.isMarked)) {
-    return 'An empty folder has taken the place of the linked one.';
+    return [said('emptyInPlace')];
   }
   if (marker === null && folder.isMarked) {
-    return `The folder at this place does not carry the mark of the linked one, the file ${MARKER_FILE}. If it is the right one, relink it.`;
+    return [said('noMark', { what: MARKER_FILE }), said('relinkIt')];
   }
-  return isSameInode || knownFiles === 0
-    ? null
-    : 'Another folder has taken the place of the linked one. If it is the right one, relink it.';
+  return isSameInode || knownFiles === 0 ? null : [said('otherInPlace'), said('relinkIt')];
 }
 
-function away(why: string): RootVerdict {
-  return { kind: 'away', message: `${why} ${NOTHING_LOST}` };
+function notReached(why: Said): Said {
+  if (why.code === 'gone') return said('notReachedGone');
+  if (why.code === 'mayNotRead') return said('notReachedRight');
+  return why.code === 'notFolder' ? said('notReachedFolder') : said('notReached', { what: inEnglish(why) });
+}
+
+function away(why: readonly Said[]): RootVerdict {
+  return { kind: 'away', said: [...why, said('nothingLost')] };
 }

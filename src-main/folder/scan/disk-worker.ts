@@ -1,9 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { inEnglish } from '../../../src-shared/service-words.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
-import { messageOf } from '../disk/disk-error.ts';
+import { saidOf } from '../disk/disk-error.ts';
 import { createNodeFsReader } from '../disk/node-fs-reader.ts';
 import { createIgnoreMatcher } from '../ignore/ignore.ts';
 import type { ReadOutcome } from '../ports.ts';
@@ -39,7 +40,7 @@ parentPort?.on('message', (request: DiskRequest) => {
   try {
     answer(request);
   } catch (error) {
-    post({ kind: 'failed', message: messageOf(error) });
+    post({ kind: 'failed', message: inEnglish(saidOf(error)) });
   } finally {
     fs.release();
   }

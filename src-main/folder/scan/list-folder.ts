@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/service-words.ts';
 import { joinPath } from '../../core/folder/folder-entry.ts';
 import { codeOf, problemOf } from '../disk/disk-error.ts';
 import type { FileSystemStat, FsReader, OpenedFolder } from '../disk/file-system.ts';
@@ -46,7 +47,7 @@ export function listFolder(
       else listing.problems.push(notUtf8(joinPath(dir, name)));
     }
     if (!folder.isInPlace())
-      return failed({ path: dir, reason: 'changing', message: 'replaced while it was read' });
+      return failed({ path: dir, reason: 'changing', said: said('replacedWhileRead') });
     return { dir, mtimeMs: folder.stat.mtimeMs, isDeep, failure: null, ...listing };
   } catch (error) {
     return failed(problemOf(dir, error));
@@ -54,7 +55,7 @@ export function listFolder(
 }
 
 function notUtf8(path: string): FolderProblem {
-  return { path, reason: 'name-invalid', message: 'name is not UTF-8' };
+  return { path, reason: 'name-invalid', said: said('nameNotUtf8') };
 }
 
 interface Place {
@@ -117,7 +118,7 @@ function lookAt(
 
 function unsuitable(path: string, name: string, stat: FileSystemStat): FolderProblem | null {
   if (stat.kind !== 'dir' && stat.kind !== 'file') {
-    return { path, reason: 'not-a-file', message: 'not a regular file' };
+    return { path, reason: 'not-a-file', said: said('notRegular') };
   }
   const error = nameError(path, name);
   return error === null ? null : { path, ...error };

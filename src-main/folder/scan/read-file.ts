@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Said, said } from '../../../src-shared/service-words.ts';
 import { BlockCutter } from '../../core/blocks/block-cutter.ts';
 import type { FileStat } from '../../core/folder/folder-entry.ts';
 import { encryptBlock, type FileKey } from '../../core/library/encryption.ts';
@@ -34,7 +35,7 @@ export const SMALL_FILE_BYTES = 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
 type FileOutcome = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
-type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readonly message: string };
+type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readonly said: Said };
 
 export interface ReadingOptions {
   /** The clock that stamps files. */
@@ -82,16 +83,16 @@ export function readFile(
   }
 }
 
-const CHANGING: Failure = { kind: 'failed', reason: 'changing', message: 'changed while it was read' };
+const CHANGING: Failure = { kind: 'failed', reason: 'changing', said: said('changedWhileRead') };
 
 function failure(path: string, error: unknown): Failure {
-  const { reason, message } = problemOf(path, error);
-  return { kind: 'failed', reason, message };
+  const { reason, said } = problemOf(path, error);
+  return { kind: 'failed', reason, said };
 }
 
 function checkState(handle: OpenedFile, expected: FileStat): Failure | null {
   const stat = handle.stat();
-  if (stat.kind !== 'file') return { kind: 'failed', reason: 'not-a-file', message: 'not a regular file' };
+  if (stat.kind !== 'file') return { kind: 'failed', reason: 'not-a-file', said: said('notRegular') };
   return isSameStat(stat, expected) ? null : CHANGING;
 }
 

@@ -1,5 +1,7 @@
-import { nameOf, parentPath } from '../../core/folder/folder-entry.ts';
-import { codeOf, messageOf } from '../disk/disk-error.ts';
+import { said } from '../../../src-shared/service-words.ts';
+import { parentPath } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
+import { codeOf, saidOf } from '../disk/disk-error.ts';
 import type { FsReader, OpenedFile } from '../disk/file-system.ts';
 import { MARKER_FILE, parseMarker } from '../disk/own-files.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from '../ignore/ignore.ts';
@@ -20,7 +22,7 @@ const BATCH_ENTRIES = 4000;
 export function scanRoot(fs: FsReader): RootState {
   try {
     const stat = fs.lstat('');
-    if (stat.kind !== 'dir') return { kind: 'missing', message: 'not a folder' };
+    if (stat.kind !== 'dir') return { kind: 'missing', said: said('notFolder') };
     const isEmpty = fs
       .openFolder('')
       .names()
@@ -28,7 +30,7 @@ export function scanRoot(fs: FsReader): RootState {
     const { device, inode } = stat;
     return { kind: 'present', device, inode, isEmpty, marker: markerIn(fs) };
   } catch (error) {
-    return { kind: 'missing', message: messageOf(error) };
+    return { kind: 'missing', said: saidOf(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PauseFolderJson } from '../../../src-shared/folder-choices-api.ts';
 import type { LinkFolderJson } from '../../../src-shared/folders-api.ts';
+import { inEnglish } from '../../../src-shared/service-words.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type Fields, given } from '../declared-fields.ts';
 import { bodyOf, callerOf, param, queryOf, untilGone } from '../request-context.ts';
@@ -22,7 +23,8 @@ export function folderRoutes(
 
   localRoute(app, 'GET secrets/', async () => {
     const notice = await remembered.check();
-    return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason: notice ?? '' };
+    const secrets_reason = notice === null ? '' : inEnglish(notice);
+    return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason, secrets_said: notice };
   });
 
   localRoute(app, 'GET folders/:folder_id/', async (request) => folders.find(param(request, 'folder_id')));

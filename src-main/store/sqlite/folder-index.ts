@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { preparePutRows } from './many-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FolderIntent, FolderPending } from '../../core/folder/folder-journal.ts';
+import { type FolderIntent, type FolderPending, saidOnRecord } from '../../core/folder/folder-journal.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What each linked folder is about to do to its disk, what it could not do, and what it leaves out. */
@@ -8,7 +8,7 @@ export function createFolderJournalTable(db: Database) {
     INSERT INTO folder_pending (folder_key, path, reason, message, since_s) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (folder_key, path) DO UPDATE SET reason = excluded.reason, message = excluded.message`);
   const removePending = db.prepare('DELETE FROM folder_pending WHERE folder_key = ? AND path = ?');
-  const listPending = db.prepare<[number], FolderPending>(
+  const listPending = db.prepare<[number], PendingRow>(
     'SELECT path, reason, message, since_s AS sinceSeconds FROM folder_pending WHERE folder_key = ? ORDER BY path',
   );
   const putIntent = db.prepare(`
@@ -28,12 +28,14 @@ export function createFolderJournalTable(db: Database) {
   return {
     /** By path. */
     pending(folderKey: number): FolderPending[] {
-      return listPending.all(folderKey);
+      return listPending
+        .all(folderKey)
+        .map(({ message, ...row }) => ({ ...row, said: saidOnRecord(message) }));
     },
     /** A path that is on record keeps the time since when. */
     putPending(folderKey: number, pending: readonly FolderPending[]): void {
-      for (const { path, reason, message, sinceSeconds } of pending) {
-        putPending.run(folderKey, path, reason, message, sinceSeconds);
+      for (const { path, reason, said, sinceSeconds } of pending) {
+        putPending.run(folderKey, path, reason, JSON.stringify(said), sinceSeconds);
       }
     },
     removePending(folderKey: number, paths: Iterable<string>): void {
@@ -71,6 +73,11 @@ export function createFolderJournalTable(db: Database) {
       for (const path of paths) addExclusion.run(folderKey, path);
     },
   };
+}
+
+interface PendingRow extends Omit<FolderPending, 'said'> {
+  /** A code with its values; text of earlier versions. */
+  readonly message: string;
 }
 
 interface IntentRow {

@@ -56,7 +56,8 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
   const { access, contents, pending, uploads, clock } = deps;
   const busy = new Set<string>();
 
-  async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** @throws DomainError `busy` while another request is at it */
+  async function alone<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (busy.has(key)) throw new DomainError('busy', { retryAfterSeconds: 1 });
     busy.add(key);
     try {
@@ -126,7 +127,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
       const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
-      return withLock(key, async () => {
+      return alone(key, async () => {
         await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
         begin(files, { key, part, library, grant });

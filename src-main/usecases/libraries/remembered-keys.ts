@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { inEnglish, type Said } from '../../../src-shared/service-words.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryKey, UnlockedLibraries } from '../access/unlocked-libraries.ts';
@@ -15,13 +16,19 @@ export interface Secrets {
   remove(account: string): Promise<void>;
 }
 
-/** Why no secret can be kept; the message is for people. */
+/** Why no secret can be kept. */
 export class SecretsUnavailable extends Error {
   override readonly name = 'SecretsUnavailable';
+  readonly said: Said;
+
+  constructor(words: Said, options?: ErrorOptions) {
+    super(inEnglish(words), options);
+    this.said = words;
+  }
 }
 
 /** Null: it was done. Otherwise why secrets cannot be kept. */
-export type SecretsNotice = string | null;
+export type SecretsNotice = Said | null;
 
 export interface RememberedKeysDependencies {
   readonly secrets: Secrets;
@@ -41,11 +48,11 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
   const oneAtATime = pLimit(1);
 
   /** One after the other, so that what was asked last is what holds. */
-  async function withLock<T>(work: () => Promise<T>, otherwise: (reason: string) => T): Promise<T> {
+  async function withLock<T>(work: () => Promise<T>, otherwise: (reason: Said) => T): Promise<T> {
     try {
       return await oneAtATime(work);
     } catch (error) {
-      if (error instanceof SecretsUnavailable) return otherwise(error.message);
+      if (error instanceof SecretsUnavailable) return otherwise(error.said);
       throw error;
     }
   }

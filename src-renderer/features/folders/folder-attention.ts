@@ -1,7 +1,7 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { itemProblems, ruledOut } from '../../format/folder-problem.ts';
 import { isLocked } from '../../format/folder-state.ts';
-import { serviceMessage } from '../../format/service-message.ts';
+import { serviceMessages } from '../../format/service-message.ts';
 import type { FolderDialog } from './folder-props.ts';
 import { t } from './messages.ts';
 import { pausedChangesText } from './paused-changes-text.ts';
@@ -26,7 +26,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state === 'away') {
     return {
       title: t('isAway'),
-      text: serviceMessage(folder.message) || t('isAwayMeaning'),
+      text: serviceMessages(folder.said, folder.message) || t('isAwayMeaning'),
       tone: 'attention',
       ways: [
         { label: t('lookAgain'), opens: 'rescan' },
@@ -46,7 +46,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state !== 'error') return null;
   return {
     title: t('notSaving'),
-    text: serviceMessage(folder.message) || t('libraryKeeps'),
+    text: serviceMessages(folder.said, folder.message) || t('libraryKeeps'),
     tone: 'bad',
     ways: [{ label: t('tryAgain'), opens: 'rescan' }],
   };

@@ -154,12 +154,16 @@ describe('an encrypted linked folder of the application', () => {
   it('says whether the computer can remember passwords', async () => {
     expect(await local('GET', 'secrets/')).toEqual({
       status: 200,
-      body: { secrets: 'available', secrets_reason: '' },
+      body: { secrets: 'available', secrets_reason: '', secrets_said: null },
     });
     secrets.isBroken = true;
     expect(await local('GET', 'secrets/')).toEqual({
       status: 200,
-      body: { secrets: 'unavailable', secrets_reason: 'The keychain of this computer is broken.' },
+      body: {
+        secrets: 'unavailable',
+        secrets_reason: 'The keychain of this computer is broken.',
+        secrets_said: { code: 'asItIs', values: { what: 'The keychain of this computer is broken.' } },
+      },
     });
   });
 

@@ -25,6 +25,7 @@ import {
 } from '../../../src-main/usecases/upkeep/reach.ts';
 import { createRefusedNames } from '../../../src-main/usecases/upkeep/refused-names.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import { said } from '../../../src-shared/service-words.ts';
 import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { memoryDatabase } from '../../support/database.ts';
@@ -51,6 +52,7 @@ export const FOLDER: LinkedFolderJson = {
   last_scan_at: 1_714_564_800,
   last_commit_at: 0,
   message: '',
+  said: [],
   watching: true,
   encryption: 'none',
   remembered: false,
@@ -153,7 +155,7 @@ async function composeParts(folder: string) {
     historyExports: composeHistoryExports({
       ...{ store: { tables, objects }, services: rooms, dataDir: { path: folder } },
     }),
-    remembered: { check: async () => 'There is no keychain here.' },
+    remembered: { check: async () => said('keychainKeepsNothing') },
   };
   const reach = createReachSettings({
     ...{ table: tables.reachTable, listener: noNetwork(), accounts: composed.accounts, events },

@@ -57,9 +57,25 @@ async function faultsOf(world: ScenarioWorld, { acknowledged, states }: Expected
   );
   const { problems } = await world.services.check({ full: true });
   for (const { kind, id, reason } of problems) faults.push(`the full check finds ${kind} ${id}: ${reason}`);
+  faults.push(...(await folderFaults(world)));
   for (const what of acknowledged) faults.push(...(await faultsOfOne(world, what)));
   if (states !== undefined && !states.includes(await observe(world)))
     faults.push('users see neither what was before the change in progress nor what was to be after it');
+  return faults;
+}
+
+/** Every folder library shows the folder that it is of, and no other commit than its head says so. */
+async function folderFaults({ store }: ScenarioWorld): Promise<string[]> {
+  const { libraryTable, folderLibraryTable, historyTable } = store.tables;
+  const faults: string[] = [];
+  for (const { id, origin, rootId, headId, headSeq } of folderLibraryTable.all()) {
+    const around = origin && libraryTable.find(origin.id);
+    const readDir = createReadDir(store.objects.library(id));
+    const folder = around && (await findEntry(readDir, around.rootId, origin.path));
+    if (folder?.id !== rootId) faults.push(`${id} shows another folder than ${origin?.path}`);
+    const newest = historyTable.findBySeq(id, headSeq);
+    if (newest?.id !== headId || newest.rootId !== rootId) faults.push(`${id} has a head without its commit`);
+  }
   return faults;
 }
 

@@ -9,7 +9,8 @@ const ALL = 1_000;
 
 /** Everything that a user can see of a data folder, as text: equal texts are the same libraries, histories and bytes. */
 export async function observe(world: ScenarioWorld): Promise<string> {
-  const alive = world.store.tables.libraryTable.all().sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { libraryTable, folderLibraryTable } = world.store.tables;
+  const alive = [...libraryTable.all(), ...folderLibraryTable.all()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const libraries = [];
   for (const library of alive) libraries.push(await observeLibrary(world, library));
   const deleted = world.store.tables.deletedLibraryTable
@@ -20,13 +21,13 @@ export async function observe(world: ScenarioWorld): Promise<string> {
 
 async function observeLibrary(world: ScenarioWorld, library: Library): Promise<object> {
   const { services } = world;
-  const { id, name, status, headId } = library;
+  const { id, name, status, headId, origin } = library;
   const { commits } = services.history.page(OWNER, id, { page: 1, perPage: ALL });
   const trees: object[] = [];
   for (const commit of commits) trees.push({ id: commit.id, tree: await treeAt(world, library, commit.id) });
   const request = { path: '/', showDays: 0, cursor: null, limit: ALL };
   const { items } = await services.trash.page(OWNER, id, request);
-  return { id, name, status, headId, trees, trash: items.map(({ path }) => path).sort() };
+  return { id, name, status, headId, origin, trees, trash: items.map(({ path }) => path).sort() };
 }
 
 async function treeAt(world: ScenarioWorld, library: Library, commitId: CommitId): Promise<object> {

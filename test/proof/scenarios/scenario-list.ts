@@ -1,4 +1,6 @@
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
+import { nameOf } from '../../../src-main/core/library/path.ts';
+import { proofSize } from '../../support/proof-size.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { commitChanges, digestsOf, libraryNamed, putFiles } from './library-changes.ts';
@@ -17,15 +19,19 @@ const LIBRARY = 'Papers';
 const LARGE_BYTES = 1024 * 1024 + 17;
 const CENTURY_SECONDS = 100 * 365 * 86_400;
 
-/** The six things that users do to their data, each small enough to be cut short everywhere. */
-export const SCENARIOS: readonly Scenario[] = [
+/** The things that users do to their data, each small enough to be cut short everywhere. */
+const SCENARIOS: readonly Scenario[] = [
   put(),
   commits(),
   renames(),
   deletions(),
   collection(),
   restores(),
+  folderLibraries(),
 ];
+
+/** Those that are gone through on every change where each takes long; the long run takes all. */
+export const USUAL_SCENARIOS = SCENARIOS.slice(0, proofSize({ ci: 6, long: SCENARIOS.length }));
 
 /** @throws Error when there is none of this name */
 export function scenarioNamed(name: string): Scenario {
@@ -199,6 +205,59 @@ function restores(): Scenario {
         await world.services.deletedLibraries.restore(OWNER, libraryId);
         return { libraryId, library: 'alive' };
       },
+    ],
+  };
+}
+
+/** Each change moves the heads of a library and of folders of it together. */
+function folderLibraries(): Scenario {
+  const files = { '/work/plan.txt': small('plan'), '/work/deep/note.txt': small('note') };
+  const { '/work/plan.txt': ofPlan = '', '/work/deep/note.txt': ofNote = '' } = digestsOf(files) as Partial<
+    Record<string, string>
+  >;
+  const [work, deep] = ['1', '2'].map((digit) => digit.repeat(8).concat('-0000-4000-8000-000000000000'));
+  const share = (
+    world: ScenarioWorld,
+    origin: LibraryId,
+    [id, path]: readonly [string | undefined, string],
+  ) =>
+    world.services.changeLibrary.createFolderLibrary({
+      ...{ id: id as LibraryId, name: nameOf(path), origin: { id: origin, path }, author: OWNER.email },
+    });
+  return {
+    name: 'folder libraries',
+    prepare: async (world) => {
+      await addLibrary(world, LIBRARY, files);
+      await share(world, libraryNamed(world, LIBRARY), [work, '/work']);
+    },
+    changes: [
+      inLibrary(async (world, id) => {
+        await share(world, id, [deep, '/work/deep']);
+        return headCommit(world, id, {});
+      }),
+      inLibrary(async (world, id) => {
+        await putFiles(world, work as LibraryId, { '/deep/new.txt': small('new') });
+        const put = { '/work/deep/new.txt': digestsOf({ new: small('new') })['new'] ?? '' };
+        return headCommit(world, id, { files: put });
+      }),
+      inLibrary((world, id) =>
+        commitChanges(world, id, {
+          changes: [{ op: 'move', from: '/work', to: '/job' }],
+          files: { '/job/plan.txt': ofPlan, '/job/deep/note.txt': ofNote },
+          gone: ['/work'],
+        }),
+      ),
+      inLibrary(async (world, id) => {
+        await world.services.files.remove(OWNER, id, '/job');
+        return headCommit(world, id, { gone: ['/job'] });
+      }),
+      inLibrary(async (world, libraryId) => {
+        const { commits } = world.services.history.page(OWNER, libraryId, { page: 1, perPage: 100 });
+        const before = commits[1];
+        if (before === undefined) throw new Error('the library has no second commit');
+        const { commitId } = await world.services.restores.item(OWNER, libraryId, '/job', before.id);
+        return { libraryId, commit: { id: commitId, files: { '/job/deep/note.txt': ofNote }, gone: [] } };
+      }),
     ],
   };
 }

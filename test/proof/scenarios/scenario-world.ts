@@ -26,11 +26,15 @@ export interface ScenarioWorld {
 /**
  * Opens a data folder, new or used. Clock and ids are the same in every run, so that the same changes make the same
  * commits wherever they are made.
+ * @param watched tells of what is done with the store
  * @throws StartError when the folder cannot be opened
  */
-export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
+export async function openWorld(
+  dataFolder: string,
+  watched: (store: Store) => Store = (store) => store,
+): Promise<ScenarioWorld> {
   const clock = fakeClock();
-  const store = await openStore(openDataDir(dataFolder));
+  const store = watched(await openStore(openDataDir(dataFolder)));
   try {
     const rolledBack = await reconcileHeadsOf(store, clock);
     const services = composeEveryService({
@@ -43,6 +47,7 @@ export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
       ...deriveHere,
     });
     await services.deletedLibraries.finishPurges();
+    await services.changeLibrary.bringFoldersUp();
     return { services, store, clock, rolledBack, close: () => store.close() };
   } catch (error) {
     await store.close();

@@ -26,7 +26,9 @@ const READERS: readonly ((text: string) => unknown)[] = [
   (description) => commitTitle({ description }),
   (description) => commitBody({ description }),
   commitMessage,
-  serviceMessage,
+  function serviceMessages(what) {
+    return serviceMessage({ code: 'asItIs', values: { what } }, what);
+  },
   parseHistoryFilter,
   nameParts,
   initials,

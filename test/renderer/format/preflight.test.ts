@@ -3,13 +3,14 @@ import { preflightSize, warningGroups } from '../../../src-renderer/format/prefl
 
 describe('the warnings of a check', () => {
   it('stand together by what they are about', () => {
-    const groups = warningGroups([
-      '"Dropbox" looks like the folder of another sync program',
-      '12 items differ from another name only in letter case',
-      '4 symbolic links are left out',
-      '3 items have a name that other systems cannot hold',
-      'the system allows 10 watched folders',
-    ]);
+    const said = [
+      { code: 'syncFolder', values: { what: 'Dropbox' } },
+      { code: 'twins', values: { count: '2', examples: '"A", "a"' } },
+      { code: 'linksLeftOut', values: { count: '4' } },
+      { code: 'foreign', values: { count: '1', examples: '"a:"' } },
+      { code: 'watchLimit', values: { count: '10', needed: '12' } },
+    ];
+    const groups = warningGroups({ said, warnings: said.map(() => 'in English') });
     expect(groups.map(({ title, warnings }) => [title, warnings.length])).toEqual([
       ['The place', 1],
       ['Names', 2],
@@ -20,7 +21,7 @@ describe('the warnings of a check', () => {
   });
 
   it('keep a place for what a newer service says', () => {
-    expect(warningGroups(['it is Tuesday'])).toEqual([
+    expect(warningGroups({ warnings: ['it is Tuesday'], said: [{ code: 'tuesday', values: {} }] })).toEqual([
       { title: 'Good to know', warnings: ['It is Tuesday.'] },
     ]);
   });
@@ -28,7 +29,15 @@ describe('the warnings of a check', () => {
 
 describe('the size of a folder', () => {
   const counted = {
-    ...{ path: '/home/ada/Trip', refusal: '', refusal_reason: '', warnings: [], folders: 1, ignored: 0 },
+    ...{
+      path: '/home/ada/Trip',
+      refusal: '',
+      refusal_reason: '',
+      warnings: [],
+      said: [],
+      folders: 1,
+      ignored: 0,
+    },
     ...{ files: 1204, bytes: 8_200_000, truncated: false },
   };
 

@@ -5,9 +5,9 @@ import {
   isWithin,
   joinPath,
   libraryMode,
-  nameOf,
   parentPath,
 } from '../../../../src-main/core/folder/folder-entry.ts';
+import { nameOf } from '../../../../src-main/core/library/path.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 
 it('paths in a linked folder begin with a name, and the folder itself is empty', () => {

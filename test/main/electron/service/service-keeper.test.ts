@@ -101,6 +101,7 @@ describe('a service that is kept running', () => {
     expect(keeper.state).toEqual({
       state: 'stopped',
       reason: 'The library service ended 5 times in a short while.',
+      said: { code: 'endedOften', values: { count: '5' } },
     });
     keeper.startAgain();
     keeper.startAgain();
@@ -165,7 +166,8 @@ describe('a service that is kept running', () => {
     withFakeTime();
     const { keeper, runs, last } = keeperOf();
     const started = keeper.start();
-    last().said({ kind: 'refused', message: 'Port 8730 is used by another program.', exitCode: 5 });
+    const said = { code: 'portUsed', values: { count: '8730', what: '127.0.0.1' } } as const;
+    last().said({ kind: 'refused', message: 'Port 8730 is used by another program.', said, exitCode: 5 });
     expect(last().heard.at(-1)).toEqual({ kind: 'stop' });
     last().ended();
     await expect(started).rejects.toMatchObject({
@@ -174,7 +176,8 @@ describe('a service that is kept running', () => {
     });
     vi.advanceTimersByTime(60_000);
     expect(runs).toHaveLength(1);
-    expect(keeper.state).toEqual({ state: 'stopped', reason: 'Port 8730 is used by another program.' });
+    const reason = 'Port 8730 is used by another program.';
+    expect(keeper.state).toEqual({ state: 'stopped', reason, said });
   });
 
   it('ends when it is told to, and stays ended', async () => {

@@ -32,7 +32,7 @@ describe('what is worth a notification', () => {
   });
 
   it('is a file that was kept twice', () => {
-    const entry = { at_ms: 0, path: 'a.txt', bytes: 1, detail: '' };
+    const entry = { at_ms: 0, path: 'a.txt', bytes: 1, detail: '', said: null };
     const entries = [
       { ...entry, what: 'conflict' as const },
       { ...entry, what: 'written' as const },

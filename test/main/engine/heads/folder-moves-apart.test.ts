@@ -15,6 +15,43 @@ describe('a folder library, and another folder than its own', () => {
     expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
   });
 
+  it('is followed into a folder that is new, with all around it that went too', async () => {
+    const { world, id, work } = await sharedFolder();
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
+    await world.commit(id, await world.put(id, '/2026/taxes/income.txt', 'income'), {
+      op: 'move',
+      from: '/work',
+      to: '/2026/archive/work',
+    });
+    expect(record(world, work).origin).toEqual({ id, path: '/2026/archive/work' });
+    expect(record(world, deep).origin).toEqual({ id, path: '/2026/archive/work/deep' });
+    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/plan.txt']);
+  });
+
+  it('is followed into a folder that has taken in all of the one around it', async () => {
+    const { world, id, work } = await sharedFolder();
+    const deep = await makeFolderLibrary(world, id, '/work/deep');
+    await world.commit(
+      id,
+      { op: 'move', from: '/work/deep', to: '/private/deep' },
+      { op: 'move', from: '/work/plan.txt', to: '/private/plan.txt' },
+      { op: 'remove', path: '/work' },
+    );
+    expect(record(world, deep).origin).toEqual({ id, path: '/private/deep' });
+    expect(await filesOf(world, work)).toBe('gone');
+  });
+
+  it('is followed into a new folder also when it was changed', async () => {
+    const { world, id, work } = await sharedFolder();
+    await world.commit(id, await world.put(id, '/work/more.txt', 'more'), {
+      op: 'move',
+      from: '/work',
+      to: '/2026/job',
+    });
+    expect(record(world, work)).toMatchObject({ name: 'job', origin: { id, path: '/2026/job' } });
+    expect(await filesOf(world, work)).toEqual(['/deep/note.txt', '/more.txt', '/plan.txt']);
+  });
+
   it('ends it when another folder takes its name at once', async () => {
     const { world, id, work } = await sharedFolder();
     await world.commit(id, { op: 'remove', path: '/work' }, { op: 'move', from: '/private', to: '/work' });

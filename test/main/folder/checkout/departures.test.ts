@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type FolderEntry,
-  joinPath,
-  nameOf,
-  parentPath,
-} from '../../../../src-main/core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, parentPath } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { nameOf } from '../../../../src-main/core/library/path.ts';
 import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { Departures } from '../../../../src-main/folder/checkout/departures.ts';

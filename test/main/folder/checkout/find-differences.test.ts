@@ -4,6 +4,7 @@ import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
 import { findDifferences } from '../../../../src-main/folder/checkout/find-differences.ts';
 import { orderSteps } from '../../../../src-main/folder/checkout/order-steps.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 import { fileDirent, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 let store: TreeStore;
@@ -56,7 +57,7 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
       isIgnored: (_dir, name) => name === ignored,
       isExcluded: (path) => path === excluded,
       holdsExcluded: (path) => isWithin(excluded, path),
-      nameError: (_path, name) => (name === 'unwritable' ? 'cannot be written here' : null),
+      nameError: (_path, name) => (name === 'unwritable' ? said('nameUnfit') : null),
     },
   });
   const steps = orderSteps(found);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PendingList } from '../../../../src-main/folder/checkout/pending-list.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 
-const failure = { reason: 'not-writable', message: 'your account may not write here' } as const;
+const failure = { reason: 'not-writable', said: said('mayNotWrite') } as const;
 const at = (ms: number) => ({ ms, seconds: Math.floor(ms / 1000) });
 
 describe('paths that wait', () => {
@@ -25,7 +26,7 @@ describe('paths that wait', () => {
 
   it('are due as soon as the disk around them was looked at, when that can help', () => {
     const list = new PendingList([]);
-    const unexpected = { reason: 'changed', message: '' } as const;
+    const unexpected = { reason: 'changed', said: said('somethingElse') } as const;
     const isHeldOff = (path: string) => path === 'd/busy';
     for (const path of ['d/a', 'd/e/b', 'd/busy', 'c']) list.add(path, unexpected, at(0));
     list.add('d/locked', failure, at(0));

@@ -267,6 +267,7 @@ describe('a remembered key', () => {
       remembered: false,
       secrets: 'unavailable',
       secrets_reason: 'The keychain of this computer is broken.',
+      secrets_said: { code: 'asItIs' },
     });
     expect((await blocksOf(folder.library_id, '/a.txt')).sizeBytes).toBe(3);
     await restart();

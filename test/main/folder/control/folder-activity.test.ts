@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActivityEvent, ActivityLog } from '../../../../src-main/folder/link/activity-log.ts';
 import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 import {
   type FolderWorld,
   openFolderWorld,
@@ -13,7 +14,7 @@ import {
 vi.setConfig({ testTimeout: 30_000 });
 
 describe('the list of what a folder did', () => {
-  const action = (path: string): ActivityEvent => ({ path, what: 'taken-in', bytes: 1, detail: '' });
+  const action = (path: string): ActivityEvent => ({ path, what: 'taken-in', bytes: 1, said: null });
 
   function openLog() {
     const told: (readonly FolderActivityEntryJson[])[] = [];
@@ -36,8 +37,8 @@ describe('the list of what a folder did', () => {
     log.add(Array.from({ length: 1500 }, (_, at) => action(`f${at}`)));
     log.add([action('last')]);
     expect(log.list(2)).toEqual([
-      { at_ms: 7, ...action('last') },
-      { at_ms: 7, ...action('f1499') },
+      { at_ms: 7, ...action('last'), detail: '' },
+      { at_ms: 7, ...action('f1499'), detail: '' },
     ]);
     expect(log.list(5000)).toHaveLength(1000);
     expect(log.list(5000).at(-1)?.path).toBe('f501');
@@ -56,16 +57,16 @@ describe('the list of what a folder did', () => {
 
   it('tells the same failure once until the file succeeds', () => {
     const { log } = openLog();
-    log.addFailure('a', 'no right');
-    log.addFailure('a', 'no right');
-    log.addFailure('a', 'no room');
+    log.addFailure('a', said('mayNotWrite'));
+    log.addFailure('a', said('mayNotWrite'));
+    log.addFailure('a', said('folderNoRoom'));
     log.add([action('a')]);
-    log.addFailure('a', 'no room');
+    log.addFailure('a', said('folderNoRoom'));
     expect(log.list(10).map(({ what, detail }) => `${what} ${detail}`)).toEqual([
-      'failed no room',
+      'failed the disk with this folder has no room for it',
       'taken-in ',
-      'failed no room',
-      'failed no right',
+      'failed the disk with this folder has no room for it',
+      'failed your account may not write here',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 import { ProblemList } from '../../../../src-main/folder/link/linked-folder-activity.ts';
 import type { Timers } from '../../../../src-main/folder/ports.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
@@ -154,7 +155,7 @@ describe('a list of problems', () => {
   it('keeps the time since when there is one, however often it is found again', () => {
     let now = 100;
     const problems = new ProblemList(() => now);
-    const problem = { path: 'd/a', reason: 'unreadable', message: 'no' } as const;
+    const problem = { path: 'd/a', reason: 'unreadable', said: said('mayNotRead') } as const;
     problems.add(problem);
     now = 200;
     problems.clearAll();

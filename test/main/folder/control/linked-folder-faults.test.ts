@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import type { DirListing, FolderReader } from '../../../../src-main/folder/ports.ts';
 import { DiskReader } from '../../../../src-main/folder/scan/disk-reader.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 import {
   type FolderWorld,
   IGNORE_DEFAULTS,
@@ -75,7 +76,8 @@ describe('items that cannot be taken in', () => {
     expect(await world.contentOf(folder.library_id)).toEqual(['locked/secret.txt: s']);
     expect(world.folders.find(folder.id).problems).toEqual([
       {
-        ...{ path: 'locked', reason: 'unreadable', message: 'EACCES: permission denied' },
+        ...{ path: 'locked', reason: 'unreadable', message: 'your account may not read it' },
+        said: { code: 'mayNotRead', values: {} },
         ...{ direction: 'in', since: expect.any(Number), next_try_at: 0, values: {} },
       },
     ]);
@@ -83,7 +85,7 @@ describe('items that cannot be taken in', () => {
 });
 
 function failListing(reader: FolderReader, dir: string): FolderReader {
-  const failure = { path: dir, reason: 'unreadable', message: 'EACCES: permission denied' } as const;
+  const failure = { path: dir, reason: 'unreadable', said: said('mayNotRead') } as const;
   const fail = (listing: DirListing): DirListing =>
     listing.dir === dir ? { ...listing, entries: [], problems: [failure], failure } : listing;
   return {

@@ -7,6 +7,7 @@ import {
   syncProgramOf,
 } from '../../../../src-main/folder/control/place-warnings.ts';
 import { diskKindOf, fsTypeOfNumber, mountOf } from '../../../../src-main/folder/disk/disk-kind.ts';
+import { inEnglish } from '../../../../src-shared/service-words.ts';
 import { HAS_MODES } from '../../../support/file-modes.ts';
 import { type Place, temporaryPlace } from '../../../support/folder-world.ts';
 
@@ -59,7 +60,7 @@ describe('the kind of a disk', () => {
   ])('%s gives %i warnings: %s', (fsType, count, words) => {
     const warnings = kindWarnings(diskKindOf(fsType));
     expect(warnings).toHaveLength(count);
-    expect(warnings.join()).toContain(words);
+    expect(warnings.map((said) => inEnglish(said)).join()).toContain(words);
   });
 });
 
@@ -92,7 +93,7 @@ describe('a place', () => {
   });
 
   const about = async (path: string, word: string) =>
-    (await placeWarnings(path)).filter((warning) => warning.includes(word));
+    (await placeWarnings(path)).map((said) => inEnglish(said)).filter((warning) => warning.includes(word));
 
   it('is warned of when another program syncs it, or something around it', async () => {
     const inside = join(place.root, 'deep', 'er');

@@ -8,18 +8,19 @@ describe('an error of the file system', () => {
     expect(problemOf('a.txt', failure('EACCES', "EACCES: permission denied, open 'a.txt'"))).toEqual({
       path: 'a.txt',
       reason: 'unreadable',
-      message: 'your account may not read it',
+      said: { code: 'mayNotRead', values: {} },
     });
     expect(problemOf('b', failure('ENOENT', "ENOENT: no such file or directory, lstat 'b'"))).toEqual({
       path: 'b',
       reason: 'vanished',
-      message: 'it is not there any more',
+      said: { code: 'gone', values: {} },
     });
   });
 
   it('keeps the system’s words, without the path, where there are no better ones', () => {
-    expect(problemOf('c', failure('EDOM', "EDOM: out of domain, open '/secret/c'")).message).toBe(
-      'the system says: EDOM: out of domain',
-    );
+    expect(problemOf('c', failure('EDOM', "EDOM: out of domain, open '/secret/c'")).said).toEqual({
+      code: 'systemSays',
+      values: { what: 'EDOM: out of domain' },
+    });
   });
 });

@@ -111,6 +111,11 @@ describe('a preflight', () => {
           '1 items ("a/one.txt") differ from another name only in letter case',
           '1 items ("con.txt") have a name that other systems cannot hold',
         ]),
+        said: expect.arrayContaining([
+          { code: 'patternsLeaveOut', values: { count: '2' } },
+          { code: 'twins', values: { count: '1', examples: '"a/one.txt"' } },
+          { code: 'foreign', values: { count: '1', examples: '"con.txt"' } },
+        ]),
       });
       expect(await world.folders.preflight('/')).toMatchObject({
         refusal: 'This is a whole disk. Choose a folder on it.',

@@ -81,7 +81,7 @@ it('a large file that changes in the middle of reading is not kept', async () =>
   };
   const { outcomes } = await read(disturbed, await openObjects(HASH_THREAD));
   expect(outcomes).toEqual([
-    { index: 0, kind: 'failed', reason: 'changing', message: 'changed while it was read' },
+    { index: 0, kind: 'failed', reason: 'changing', said: { code: 'changedWhileRead', values: {} } },
   ]);
 });
 

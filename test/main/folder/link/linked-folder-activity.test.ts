@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Halt } from '../../../../src-main/folder/link/halt.ts';
 import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-folder-activity.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 
 function openActivity() {
   let now = 1_000_000;
@@ -61,7 +62,7 @@ it('is not in bulk while it is paused or cannot go on', () => {
   halt.add('paused');
   expect(activity.isInBulk).toBe(false);
   halt.end('paused');
-  activity.errorState = { state: 'error', message: 'no room' };
+  activity.errorState = { state: 'error', said: [said('diskOfFolderFull')] };
   expect(activity.isInBulk).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
 import { checkRoot } from '../../../../src-main/folder/link/linked-root.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 
 const id = '0f0f0f0f-0000-4000-8000-000000000001' as LinkedFolderId;
 const linked = { id, rootDevice: 1, rootInode: 7, isMarked: true };
@@ -13,11 +14,14 @@ describe('the root of a linked folder', () => {
   });
 
   it('is away when it is missing, with words that calm', () => {
-    const verdict = checkRoot(linked, { kind: 'missing', message: 'it is not there any more' }, 10);
+    const verdict = checkRoot(linked, { kind: 'missing', said: said('gone') }, 10);
     expect(verdict).toEqual({
       kind: 'away',
-      message:
-        'The folder cannot be reached: it is not there any more. Nothing counts as deleted; it goes on when the folder is back.',
+      said: [said('notReachedGone'), said('nothingLost')],
+    });
+    const why = said('systemSays', { what: 'EDOM: out of domain' });
+    expect(checkRoot(linked, { kind: 'missing', said: why }, 10)).toMatchObject({
+      said: [{ code: 'notReached', values: { what: 'the system says: EDOM: out of domain' } }, {}],
     });
   });
 

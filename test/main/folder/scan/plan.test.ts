@@ -3,6 +3,7 @@ import { type FolderEntry, RACY_CTIME_MS } from '../../../../src-main/core/folde
 import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import type { DirListing, ListedEntry } from '../../../../src-main/folder/ports.ts';
 import { planDirectory } from '../../../../src-main/folder/scan/plan.ts';
+import { said } from '../../../../src-shared/service-words.ts';
 
 const ID = 'a'.repeat(40) as ObjectId;
 
@@ -67,7 +68,7 @@ describe('planDirectory', () => {
   });
 
   it('takes nothing for deleted in a folder that could not be listed', () => {
-    const failure = { path: 'd', reason: 'unreadable', message: 'EIO' } as const;
+    const failure = { path: 'd', reason: 'unreadable', said: said('diskCouldNotRead') } as const;
     expect(planDirectory(listing([], { failure }), [row('a')], NO_FACTS).removed).toEqual([]);
   });
 

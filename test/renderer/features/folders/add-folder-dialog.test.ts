@@ -10,7 +10,8 @@ const preflight = {
   path: '/srv/docs',
   refusal: '',
   refusal_reason: '',
-  warnings: ['12 names differ in case only.'],
+  warnings: ['2 items ("A", "a") differ from another name only in letter case'],
+  said: [{ code: 'twins', values: { count: '2', examples: '"A", "a"' } }],
   files: 12_431,
   folders: 812,
   bytes: 3_100_000_000,
@@ -72,7 +73,8 @@ describe('the dialog for adding a folder', () => {
     await screen.getByRole('button', { name: 'Continue' }).click();
     await expect.element(screen.getByText('12,431')).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: 'Names' })).toBeVisible();
-    await expect.element(screen.getByText('12 names differ in case only.')).toBeVisible();
+    const words = '2 items ("A", "a") differ from another name only in letter case.';
+    await expect.element(screen.getByText(words)).toBeVisible();
   });
 
   it('encrypts with a password that is typed twice, and remembers it only when told', async () => {

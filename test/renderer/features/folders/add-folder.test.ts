@@ -10,6 +10,7 @@ const preflight = {
   refusal: '',
   refusal_reason: '',
   warnings: [],
+  said: [],
   files: 3,
   folders: 1,
   bytes: 9,

@@ -13,6 +13,7 @@ const thesis: FolderActivityEntryJson = {
   what: 'taken-in',
   bytes: 9,
   detail: '',
+  said: null,
 };
 const photo: FolderActivityEntryJson = { ...thesis, path: 'Photos/Fjord.jpg', what: 'written' };
 

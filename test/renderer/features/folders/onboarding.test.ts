@@ -13,6 +13,7 @@ const preflight = {
   refusal: '',
   refusal_reason: '',
   warnings: ['4 symbolic links are left out'],
+  said: [{ code: 'linksLeftOut', values: { count: '4' } }],
   files: 1204,
   folders: 12,
   bytes: 8_200_000,
