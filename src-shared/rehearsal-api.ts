@@ -18,9 +18,10 @@ const REHEARSAL = named(
     state: oneOf('none', 'waiting', 'running', 'resting'),
     /** The last one that tried this backup; 0: none has. Whether it came to an end says `last`. */
     tried_at: 'integer',
-    /** Code and reason of why that could not be carried out; empty: it was. */
+    /** Code, reason and value of why that could not be carried out; empty: it was. */
     error: 'string',
     reason: 'string',
+    value: 'string',
     /** When the last one that was carried out ended, and what it found. */
     last_at: 'integer',
     last: orNull(REHEARSED),

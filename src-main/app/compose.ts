@@ -130,11 +130,11 @@ async function startOn(
   const endBackups = followBackup(backups, logger);
   let isOnBattery = false;
   const { heartbeat, jobs, garbage } = services.upkeep;
-  const endHeartbeat = followHeartbeat({
+  const beating = followHeartbeat({
     ...{ heartbeat, logger },
     isBusy: () => isOnBattery || isAsked() || folders.isInBulk() || jobs.isRunning() || garbage.isTaken(),
   });
-  store.whenDamaged(heartbeat.damageFound);
+  store.whenDamaged(beating.damageFound);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
@@ -152,7 +152,7 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
-      await Promise.all([search.stop(), folders.stopAll(), endBackups(), endHeartbeat()]);
+      await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
       // Before the port is free for others.

@@ -9,21 +9,30 @@ import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 const TRY_EVERY_MS = 60 * 60 * 1000;
 /** After a start there is enough to read without it. */
 const FIRST_AFTER_MS = 5 * 60 * 1000;
+/** By then linked folders have repaired what they still have, and more was found of the same damage. */
+const NAMED_AFTER_MS = 10_000;
 /** Between two requests of somebody who is at work. */
 const QUIET_MS = 3_000;
 /** What takes longer waits for something. */
 const LONGEST_REQUEST_MS = 10 * 60 * 1000;
 
 export interface FollowedHeartbeat {
-  readonly heartbeat: Pick<Heartbeat, 'begin' | 'beat'>;
+  readonly heartbeat: Pick<Heartbeat, 'begin' | 'beat' | 'damageFound' | 'nameDamage'>;
   readonly logger: Logger;
   readonly isBusy: () => boolean;
   readonly firstAfterMs?: number;
+  readonly namedAfterMs?: number;
 }
 
-/** Reads what is due, soon and then every hour, as long as the service runs. The answer ends that. */
-export function followHeartbeat(followed: FollowedHeartbeat): () => Promise<void> {
-  const { heartbeat, logger, isBusy, firstAfterMs = FIRST_AFTER_MS } = followed;
+/**
+ * Reads what is due, soon and then every hour, as long as the service runs, and names what is damaged, whoever found it.
+ */
+export function followHeartbeat(followed: FollowedHeartbeat): {
+  readonly damageFound: () => void;
+  readonly stop: () => Promise<void>;
+} {
+  const { heartbeat, logger, isBusy } = followed;
+  const { firstAfterMs = FIRST_AFTER_MS, namedAfterMs = NAMED_AFTER_MS } = followed;
   const ending = new AbortController();
   const { signal } = ending;
   const onFault = (err: unknown) => {
@@ -40,11 +49,23 @@ export function followHeartbeat(followed: FollowedHeartbeat): () => Promise<void
   guarded(() => heartbeat.begin(), onFault)();
   const first = setTimeout(beat, firstAfterMs).unref();
   const endTries = every(TRY_EVERY_MS, beat, onFault);
-  return async () => {
-    clearTimeout(first);
-    endTries();
-    ending.abort();
-    await running;
+  let naming: NodeJS.Timeout | undefined;
+  const name = guarded(() => {
+    naming = undefined;
+    return heartbeat.nameDamage(signal);
+  }, onFault);
+  return {
+    damageFound: () => {
+      heartbeat.damageFound();
+      if (!signal.aborted) naming ??= setTimeout(name, namedAfterMs).unref();
+    },
+    stop: async () => {
+      clearTimeout(first);
+      clearTimeout(naming);
+      endTries();
+      ending.abort();
+      await running;
+    },
   };
 }
 

@@ -25,13 +25,14 @@ export function integrityJson(status: HeartbeatStatus): IntegrityJson {
 }
 
 export function rehearsalJson({ schedule, state, tried, last }: RehearsalStatus): RehearsalJson {
-  const { reason = '', refinement = '' } = tried?.outcome ?? {};
+  const { reason: error = '', why = {} } = tried?.outcome ?? {};
   return {
     schedule,
     state,
     tried_at: tried?.endedAtSeconds ?? 0,
-    error: reason,
-    reason: refinement,
+    error,
+    reason: why.reason ?? '',
+    value: why.value ?? '',
     last_at: last?.endedAtSeconds ?? 0,
     last: last?.outcome.rehearsal === undefined ? null : rehearsed(last.outcome.rehearsal),
   };

@@ -147,7 +147,9 @@ export function createHeartbeat(deps: HeartbeatDependencies) {
 
   return {
     begin,
+    /** Told of each object that turns out to be damaged, whoever read it. */
     damageFound: damage.changed,
+    nameDamage: damage.name,
 
     /**
      * Reads what is due today. Where it was is noted while it goes on.
@@ -211,7 +213,11 @@ function createDamage({ objects, libraryTable, events }: HeartbeatDependencies) 
       return { damaged, damagedCount };
     },
 
-    changed: () => events.emit({ type: 'integrity' }),
+    changed(): void {
+      // It may be repaired by when it is looked at again, which is news then.
+      told = -1;
+      events.emit({ type: 'integrity' });
+    },
 
     /** Finds out what needs the first of what is damaged. */
     async name(signal: AbortSignal): Promise<void> {

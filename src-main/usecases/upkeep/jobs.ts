@@ -1,5 +1,5 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
-import { DomainError, passingRefusal } from '../../core/errors.ts';
+import { DomainError, type ErrorDetail, passingRefusal } from '../../core/errors.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
@@ -36,8 +36,8 @@ export interface JobOutcome {
   readonly repair?: RepairReport;
   /** Code of why it failed; `fault` for what is no refusal. */
   readonly reason?: string;
-  /** Refinement of that code. */
-  readonly refinement?: string;
+  /** What the refusal says besides. */
+  readonly why?: Pick<ErrorDetail, 'reason' | 'value'>;
   /** Of a fault: its text, for finding its cause. */
   readonly details?: string;
 }
@@ -222,8 +222,9 @@ function jobOf(row: FinishedJobRow): Job {
 function whyOf(error: unknown): JobOutcome {
   const refusal = passingRefusal(error) ?? error;
   if (refusal instanceof DomainError) {
-    const { reason } = refusal.detail;
-    return { reason: refusal.code, ...(reason === undefined ? {} : { refinement: reason }) };
+    const { reason, value } = refusal.detail;
+    const why = { ...(reason ? { reason } : {}), ...(value ? { value } : {}) };
+    return { reason: refusal.code, ...(reason ? { why } : {}) };
   }
   return { reason: 'fault', details: error instanceof Error ? error.message : String(error) };
 }

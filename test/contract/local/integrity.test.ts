@@ -105,7 +105,7 @@ describe('the rehearsal, on /api/local/v1/backup/rehearsal/', { timeout: 40_000 
     expect(await ask('GET', 'backup/rehearsal/')).toEqual({
       status: 200,
       body: {
-        ...{ schedule: 'monthly', state: 'none', tried_at: 0, error: '', reason: '' },
+        ...{ schedule: 'monthly', state: 'none', tried_at: 0, error: '', reason: '', value: '' },
         ...{ last_at: 0, last: null },
       },
     });

@@ -6,6 +6,10 @@ import { followHeartbeat, watchRequests } from '../../../src-main/app/follow-hea
 import type { Pace } from '../../../src-main/usecases/upkeep/heartbeat.ts';
 
 const logger = pino({ enabled: false });
+const STILL = {
+  ...{ begin: () => undefined, beat: async () => undefined },
+  ...{ damageFound: () => undefined, nameDamage: async () => undefined },
+};
 
 describe('the heartbeat of a running service', () => {
   it('begins soon, and ends with the service, however long it waits', async () => {
@@ -17,8 +21,8 @@ describe('the heartbeat of a running service', () => {
       signal.throwIfAborted();
     };
     const begins: string[] = [];
-    const heartbeat = { begin: () => void begins.push('begin'), beat };
-    const stop = followHeartbeat({ heartbeat, logger, isBusy: () => false, firstAfterMs: 0 });
+    const heartbeat = { ...STILL, begin: () => void begins.push('begin'), beat };
+    const { stop } = followHeartbeat({ heartbeat, logger, isBusy: () => false, firstAfterMs: 0 });
     expect(begins).toEqual(['begin']);
     await began;
     await stop();
@@ -26,12 +30,32 @@ describe('the heartbeat of a running service', () => {
 
   it('survives a database that takes nothing', async () => {
     const heartbeat = {
+      ...STILL,
       begin: () => {
         throw new Error('read-only');
       },
-      beat: async () => undefined,
     };
-    await followHeartbeat({ heartbeat, logger, isBusy: () => false })();
+    await followHeartbeat({ heartbeat, logger, isBusy: () => false }).stop();
+  });
+});
+
+describe('damage that somebody found', () => {
+  it('is told at once, and named together once more', async () => {
+    const told = new EventEmitter();
+    const named = once(told, 'named');
+    const events: string[] = [];
+    const nameDamage = async () => {
+      events.push('named');
+      told.emit('named');
+    };
+    const heartbeat = { ...STILL, damageFound: () => void events.push('found'), nameDamage };
+    const following = followHeartbeat({ heartbeat, logger, isBusy: () => false, namedAfterMs: 1 });
+    following.damageFound();
+    following.damageFound();
+    await named;
+    await following.stop();
+    following.damageFound();
+    expect(events).toEqual(['found', 'found', 'named', 'found']);
   });
 });
 

@@ -52,7 +52,7 @@ const INTACT: IntegrityJson = {
   ...{ oldest_at: 1_795_000_000, newest_at: 1_795_000_000, damaged_count: 0, damaged: [] },
 };
 const REHEARSED: RehearsalJson = {
-  ...{ schedule: 'monthly', state: 'resting', error: '', reason: '' },
+  ...{ schedule: 'monthly', state: 'resting', error: '', reason: '', value: '' },
   ...{ tried_at: 1_795_000_000, last_at: 1_795_000_000 },
   last: { folder: '/media/stick', made_at: 1, files: 40, bytes: 1_200_000_000, libraries: 3, lost: [] },
 };

@@ -116,7 +116,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     await world.rehearsal.runIfDue();
     expect(world.rehearsal.status(ADMIN)).toMatchObject({
       ...{ state: 'resting', last: null },
-      tried: { state: 'failed', outcome: { reason: 'backup-unusable', refinement: 'damaged' } },
+      tried: { state: 'failed', outcome: { reason: 'backup-unusable', why: { reason: 'damaged', value: world.folder } } },
     });
     writeFileSync(database, bytes);
     world.clock.advance(DAY - 60);

@@ -90,7 +90,7 @@ describe('what is said of stored data', () => {
 });
 
 const DONE: RehearsalJson = {
-  ...{ schedule: 'monthly', state: 'resting', error: '', reason: '' },
+  ...{ schedule: 'monthly', state: 'resting', error: '', reason: '', value: '' },
   ...{ tried_at: NOW - 2 * DAY, last_at: NOW - 2 * DAY },
   last: {
     ...{ folder: '/media/stick', made_at: NOW - 3 * DAY, files: 40, bytes: 1_200_000_000, libraries: 3 },

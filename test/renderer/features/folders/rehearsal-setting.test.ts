@@ -11,7 +11,16 @@ const BACKUP = {
   ...{ failing_since: 0, last_error: null, last_run: null, same_disk: false, data_since: 1_690_000_000 },
 };
 const WAITING: RehearsalJson = {
-  ...{ schedule: 'monthly', state: 'waiting', tried_at: 0, error: '', reason: '', last_at: 0, last: null },
+  ...{
+    schedule: 'monthly',
+    state: 'waiting',
+    tried_at: 0,
+    error: '',
+    reason: '',
+    value: '',
+    last_at: 0,
+    last: null,
+  },
 };
 const JOB = {
   ...{
