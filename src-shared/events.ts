@@ -12,6 +12,8 @@ export type ServerEvent =
   | { readonly type: 'folders' }
   /** The backup, or how it goes. */
   | { readonly type: 'backup' }
+  /** What is read by itself, or what of it is damaged. */
+  | { readonly type: 'integrity' }
   /** How other devices reach the server, or a name that it was called by. */
   | { readonly type: 'reach' }
   /** A device of that account has signed in; told to that person alone. */

@@ -9,11 +9,13 @@ import { DEVICES_CALLS } from './devices-api.ts';
 import { FOLDER_CHOICES_CALLS } from './folder-choices-api.ts';
 import { FOLDERS_CALLS } from './folders-api.ts';
 import { HISTORY_BROWSING_CALLS } from './history-browsing-api.ts';
+import { INTEGRITY_CALLS } from './integrity-api.ts';
 import { ITEMS_CALLS } from './items-api.ts';
 import { LIBRARIES_CALLS } from './libraries-api.ts';
 import { LIBRARY_ACCESS_CALLS } from './library-access-api.ts';
 import { OVERVIEW_CALLS } from './overview-api.ts';
 import { REACH_CALLS } from './reach-api.ts';
+import { REHEARSAL_CALLS } from './rehearsal-api.ts';
 import { SEARCH_CALLS } from './search-api.ts';
 import { SESSION_CALLS } from './session-api.ts';
 import { SHARING_CALLS } from './sharing-api.ts';
@@ -50,6 +52,8 @@ export const LOCAL_CALLS = {
   ...FOLDER_CHOICES_CALLS,
   ...DEVICES_CALLS,
   ...BACKUP_CALLS,
+  ...REHEARSAL_CALLS,
+  ...INTEGRITY_CALLS,
   ...REACH_CALLS,
   ...ADMIN_CALLS,
   ...UPKEEP_CALLS,

@@ -132,6 +132,31 @@ const EXPORTED_HISTORY = object({
 });
 export type ExportedHistoryJson = Json<typeof EXPORTED_HISTORY>;
 
+/** What a rehearsal of a restore found. */
+export const REHEARSED = object({
+  /** Of the backup. */
+  folder: 'string',
+  made_at: 'integer',
+  /** Files that were restored and are equal to what the libraries hold. */
+  files: 'integer',
+  bytes: 'integer',
+  libraries: 'integer',
+  /** Those that are not. The path ends where the backup could not be read. */
+  lost: list(
+    object({
+      library_id: 'string',
+      library_name: 'string',
+      commit_id: 'string',
+      path: 'string',
+      reason: 'string',
+    }),
+  ),
+});
+export type RehearsedJson = Json<typeof REHEARSED>;
+
+/** What became of damaged objects that the backup was asked for. */
+const REPAIRED = object({ repaired: 'integer', left: 'integer' });
+
 /**
  * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies
  * and moves between libraries of any user. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while
@@ -141,13 +166,23 @@ export const JOB = named(
   'Job',
   object({
     id: 'string',
-    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'restore', 'export', 'copy'),
+    kind: oneOf(
+      'check',
+      'full-check',
+      'clean-up',
+      'measure',
+      'restore',
+      'export',
+      'rehearsal',
+      'repair',
+      'copy',
+    ),
     state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
     started_by: 'string',
     started_at: 'integer',
     /** 0 while it runs. */
     ended_at: 'integer',
-    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions; a total of 0: not known yet. */
+    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects; a total of 0: not known yet. */
     done: 'integer',
     total: 'integer',
     /** Code of why it failed; empty otherwise. */
@@ -160,6 +195,8 @@ export const JOB = named(
     storage: orNull(MEASURED_STORAGE),
     restored: orNull(list(RESTORED_LIBRARY)),
     exported: orNull(EXPORTED_HISTORY),
+    rehearsed: orNull(REHEARSED),
+    repaired: orNull(REPAIRED),
   }),
 );
 export type JobJson = Json<typeof JOB>;

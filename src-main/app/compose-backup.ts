@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import type { EventSink } from '../engine/ports.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
 import { type Backup, createBackup } from '../usecases/upkeep/backup.ts';
+import { createBackupRepairs } from '../usecases/upkeep/backup-repairs.ts';
 import { createBackupRestores } from '../usecases/upkeep/backup-restores.ts';
+import { createRehearsal, type Rehearsal } from '../usecases/upkeep/rehearsal.ts';
 import { createBackupSource } from './backup-source.ts';
 import { type BackupTargetParts, createBackupTarget } from './backup-target.ts';
 import type { Services } from './compose-services.ts';
@@ -27,8 +29,33 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
   const { garbage, jobs } = services.upkeep;
   const linked = () => folders.list().map(({ path }) => path);
   const target = createBackupTarget({ store, dataDir, secret, linked });
+  const source = createBackupSource({ dataDir, secret, linked });
+  const { libraryTable, historyTable, backupTable, serverSettings } = tables;
   return {
-    backup: createBackup({ garbage, backupTable: tables.backupTable, target, clock: systemClock, events }),
+    backup: createBackup({ garbage, backupTable, target, clock: systemClock, events }),
+    backupRepairs: createBackupRepairs({
+      libraryTable,
+      backupTable,
+      objects,
+      source,
+      target,
+      garbage,
+      jobs,
+      events,
+    }),
+    rehearsal: createRehearsal({
+      libraryTable,
+      historyTable,
+      backupTable,
+      serverSettings,
+      source,
+      target,
+      garbage,
+      jobs,
+      clock: systemClock,
+      ids: systemIds,
+      events,
+    }),
     backupRestores: createBackupRestores({
       libraryTable: tables.libraryTable,
       deletedLibraries: services.libraries.deletedLibraries,
@@ -44,17 +71,26 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
       people: services.access.people,
       jobs,
       garbage,
-      source: createBackupSource({ dataDir, secret, linked }),
+      source,
       ids: systemIds,
       events,
     }),
   };
 }
 
-/** Makes a backup now and every hour when one is due, and looks whether it is there. The answer ends that, and waits for what is being copied. */
-export function followBackup(backup: Backup, logger: Logger): () => Promise<void> {
+/**
+ * Makes a backup now and every hour when one is due, tries it out when that is due, and looks whether it is there. The
+ * answer ends that, and waits for what is being copied.
+ */
+export function followBackup(
+  { backup, rehearsal }: { readonly backup: Backup; readonly rehearsal: Rehearsal },
+  logger: Logger,
+): () => Promise<void> {
   const onFault = (err: unknown) => logger.error({ event: 'backup-not-noted', err });
-  const runIfDue = () => backup.runIfDue();
+  const runIfDue = async () => {
+    await backup.runIfDue();
+    await rehearsal.runIfDue();
+  };
   const endTries = every(TRY_EVERY_MS, runIfDue, onFault);
   const endLooks = every(LOOK_EVERY_MS, () => backup.look(), onFault);
   guarded(runIfDue, onFault)();

@@ -1,4 +1,6 @@
+import type { Check } from '../engine/objects/check.ts';
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
+import { createHeartbeat } from '../usecases/upkeep/heartbeat.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
@@ -27,7 +29,7 @@ export function composeGarbage({ tables, objects, journal }: GarbageParts, engin
 
 /** What keeps the disk of the server in order. */
 export function composeUpkeep(parts: ServiceParts, engine: Engine) {
-  const { tables, objects, clock, ids } = parts;
+  const { tables, objects, clock, ids, events } = parts;
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
     tables;
   const garbage = composeGarbage(parts, engine);
@@ -41,10 +43,25 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine) {
     objects,
     retention: engine.retention,
   });
+  const heartbeat = createHeartbeat({
+    readRangeTable: tables.readRangeTable,
+    libraryTable,
+    objects,
+    clock,
+    events,
+    ...(parts.heartbeatOf ?? { stored: { isEmpty: () => true, after: () => [] }, dataFolder: '' }),
+  });
+  const check: Check = async (options) => {
+    const sinceSeconds = clock.nowSeconds();
+    const report = await engine.check(options);
+    if (options.full) heartbeat.wasRead(sinceSeconds);
+    return report;
+  };
   return {
     garbage,
     storageUse,
-    jobs: createJobs({ finishedJobs, check: engine.check, garbage, storageUse, clock, ids }),
+    heartbeat,
+    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };
 }

@@ -35,6 +35,7 @@ import {
   writePrivateFile,
 } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
+import { followHeartbeat, watchRequests } from './follow-heartbeat.ts';
 import { followSearch } from './follow-search.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen, networkStartError } from './listen.ts';
@@ -66,6 +67,8 @@ export interface RunningApp {
   readonly network: NetworkState;
   /** Tells of everything that the event stream of the interface tells of; the answer ends that. */
   readonly subscribe: EventHub['subscribe'];
+  /** Whether the computer runs on a battery, which is spared. */
+  readonly setOnBattery: (isOnBattery: boolean) => void;
   /** Forgets what is kept only to be read faster the next time: for when nothing has happened for a while. */
   readonly releaseMemory: () => void;
   /** Ends everything in order; what was acknowledged is durable. */
@@ -114,6 +117,7 @@ async function startOn(
   const first = await accounts.ensureFirstAdministrator(config.administrator ?? {});
   const parts = { store, services, dataDir, secret, events, ignoreDefaults, config };
   const { folders, backups, reached, server } = composeServer(parts);
+  const isAsked = watchRequests(server.server);
   const { url, network } = await listenForAll(server, reached, config);
   const token = accounts.localToken();
   tellWhereItRuns(dataDir, { url, token });
@@ -123,7 +127,14 @@ async function startOn(
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
-  const endBackups = followBackup(backups.backup, logger);
+  const endBackups = followBackup(backups, logger);
+  let isOnBattery = false;
+  const { heartbeat, jobs, garbage } = services.upkeep;
+  const beating = followHeartbeat({
+    ...{ heartbeat, logger },
+    isBusy: () => isOnBattery || isAsked() || folders.isInBulk() || jobs.isRunning() || garbage.isTaken(),
+  });
+  store.whenDamaged(beating.damageFound);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
@@ -134,11 +145,14 @@ async function startOn(
     signInUrl: first.created && config.administrator === null ? issueSignInUrl() : null,
     issueSignInUrl,
     subscribe: (listener) => events.subscribe(listener),
+    setOnBattery: (is) => {
+      isOnBattery = is;
+    },
     releaseMemory: store.releaseMemory,
     stop: async () => {
       unsubscribe();
       endNoting();
-      await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
+      await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
       // Before the port is free for others.
@@ -168,6 +182,7 @@ function composeRooms(store: Store, { events, secret, threads, config }: RoomPar
     databaseFaults: store.databaseFaults,
     missingFiles: store.missingFiles,
     damagedPacks: store.damagedPacks,
+    heartbeatOf: store.heartbeatOf,
     partialFiles: store.partialFiles,
     makeThumbnail: pictures.make.bind(pictures),
     clock: systemClock,

@@ -8,6 +8,7 @@ import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import type { Tables } from '../store/sqlite/tables.ts';
 import type { MakeThumbnail } from '../usecases/files/thumbnails.ts';
+import type { HeartbeatDependencies } from '../usecases/upkeep/heartbeat.ts';
 
 /** What the services stand on. */
 export interface ServiceParts {
@@ -20,6 +21,8 @@ export interface ServiceParts {
   readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
   /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
   readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
+  /** What of the store is read by and by, and where it is. Absent: nothing is. */
+  readonly heartbeatOf?: Pick<HeartbeatDependencies, 'stored' | 'dataFolder'>;
   /** Absent: files come in one request. */
   readonly partialFiles?: PartialFiles;
   /** Absent: pictures are shown as what they are. */

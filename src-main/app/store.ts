@@ -22,6 +22,7 @@ import { examineInThread, isDatabaseDamage } from '../store/sqlite/recovery.ts';
 import { snapshotBytes } from '../store/sqlite/snapshot.ts';
 import { tablesOf } from '../store/sqlite/tables.ts';
 import { NO_REPORTS, type StoreReports } from '../store/store-reports.ts';
+import { createStoredOrder } from '../store/stored-order.ts';
 import { type DataDir, RECOVERY_FILES, readInstance } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 import { shellWord } from './terminal-commands.ts';
@@ -101,6 +102,11 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     rebuildIndex: () => rebuildIndex(files, index),
     missingFiles: (id: LibraryId) => missingFiles(files, index, id),
     damagedPacks: (id: LibraryId) => damagedPacks(files, index, id),
+    /** What is on record in its order, of this data folder and no copy of it. */
+    heartbeatOf: {
+      stored: createStoredOrder(index),
+      dataFolder: String(statSync(dataDir.path, { bigint: true }).ino),
+    },
     /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
     copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
       copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),

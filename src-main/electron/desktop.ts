@@ -1,4 +1,4 @@
-import { app, session } from 'electron';
+import { app, powerMonitor, session } from 'electron';
 import type { FoldersJson } from '../../src-shared/folders-api.ts';
 import type { Logger } from '../app/logger.ts';
 import { builtUiDir } from '../app/version.ts';
@@ -34,6 +34,7 @@ export async function runDesktop({ keeper, quitting, launch, logger }: DesktopPa
   const uploads = new PageUploads();
   servePage({ keeper, shell, uploads });
   noteLostProcesses(logger);
+  followPower(keeper);
   const updates = new Updates({
     isWanted: () => shell.settings.kept.checksForUpdates,
     onFound: shell.tellOfUpdate,
@@ -64,6 +65,13 @@ function noteLostProcesses(logger: Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
     if (reason !== 'clean-exit') logger.error({ event: 'process-gone', type, reason, exitCode, serviceName });
   });
+}
+
+/** What can wait is not done on a battery. */
+function followPower(keeper: ServiceKeeper): void {
+  if (powerMonitor.isOnBatteryPower()) keeper.tellPower(true);
+  powerMonitor.on('on-battery', () => keeper.tellPower(true));
+  powerMonitor.on('on-ac', () => keeper.tellPower(false));
 }
 
 interface PageParts {

@@ -82,6 +82,11 @@ export const shellMessages = messages('shell', {
     '{count, plural, one {A file was} other {{count} files were}} changed in two places',
   'notice-conflict-body':
     '{folders, plural, one {Both versions are kept in “{name}”.} other {Both versions of each are kept.}}',
+  'notice-damaged-title': '{count, plural, one {A saved piece is} other {{count} saved pieces are}} damaged',
+  'notice-damaged-body': 'Open Keepfold to see which files need it and what helps.',
+  'notice-not-restored-title':
+    '{count, plural, one {A file} other {{count} files}} did not come back from the backup',
+  'notice-not-restored-body': 'Your libraries are not touched. Open Keepfold to see what helps.',
   'notice-update-title': 'Keepfold {name} is available',
   'notice-update-body': 'Install it from the settings when it suits you.',
   'notice-settings-title': 'Your settings could not be read',

@@ -8,7 +8,9 @@ import {
   conflictNotification,
   type DesktopNotification,
   folderNotifications,
+  healthNotifications,
   type NoticeTopic,
+  type StoredHealth,
 } from './system/notices.ts';
 import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
@@ -29,6 +31,7 @@ export class NotificationCentre {
   readonly #notifications: Notifications;
   readonly #meter = new WorkMeter();
   #folders: ServiceView['folders'] = [];
+  #health: StoredHealth | null = null;
 
   constructor(window: AppWindow, { settings, messages, onFollowed }: NotificationCentreOptions) {
     this.#window = window;
@@ -39,9 +42,15 @@ export class NotificationCentre {
     });
   }
 
-  viewChanged({ folders }: ServiceView): void {
-    for (const notification of folderNotifications(this.#folders, folders)) this.#note(notification);
+  viewChanged({ folders, damaged, lost }: ServiceView): void {
+    const health = { damaged, lost };
+    const news = [
+      ...folderNotifications(this.#folders, folders),
+      ...healthNotifications(this.#health, health),
+    ];
+    for (const notification of news) this.#note(notification);
     this.#folders = folders;
+    this.#health = health;
     this.#window.showProgress(this.#meter.measure(folders, Date.now()));
   }
 

@@ -81,10 +81,13 @@ import type { ShareLinks } from '../usecases/sharing/share-links.ts';
 import type { ShareLists } from '../usecases/sharing/share-lists.ts';
 import type { UploadLinks } from '../usecases/sharing/upload-links.ts';
 import type { Backup } from '../usecases/upkeep/backup.ts';
+import type { BackupRepairs } from '../usecases/upkeep/backup-repairs.ts';
 import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
+import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
 import type { ReachSettings } from '../usecases/upkeep/reach.ts';
+import type { Rehearsal } from '../usecases/upkeep/rehearsal.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
 import type { StorageUse } from '../usecases/upkeep/storage-use.ts';
 
@@ -189,6 +192,7 @@ export interface HttpServices {
   readonly upkeep: {
     readonly jobs: Jobs;
     readonly garbage: Garbage;
+    readonly heartbeat: Heartbeat;
     readonly storageUse: StorageUse;
     readonly settings: ServerSettings;
   };
@@ -196,6 +200,8 @@ export interface HttpServices {
   readonly backups: {
     readonly backup: Backup;
     readonly backupRestores: BackupRestores;
+    readonly backupRepairs: BackupRepairs;
+    readonly rehearsal: Rehearsal;
   };
   /** The computer that the server runs on: its folders, and what is written to them. */
   readonly computer: {

@@ -1,7 +1,10 @@
 import type { BackupJson } from '../../src-shared/backup-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
+import type { IntegrityJson } from '../../src-shared/integrity-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { ReachJson, RefusedHostJson } from '../../src-shared/reach-api.ts';
+import type { RehearsalJson } from '../../src-shared/rehearsal-api.ts';
+import type { RehearsedJson } from '../../src-shared/upkeep-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
 import {
@@ -21,6 +24,8 @@ export class Issues {
   readonly #conflicts: Followed<ConflictsJson>;
   readonly #backup: Followed<BackupJson> | null;
   readonly #reach: Followed<ReachJson> | null;
+  readonly #integrity: Followed<IntegrityJson> | null;
+  readonly #rehearsal: Followed<RehearsalJson> | null;
   readonly #clock: Clock | null;
 
   readonly folders: readonly LinkedFolderJson[] = $derived.by(() =>
@@ -36,8 +41,10 @@ export class Issues {
 
   readonly count: number = $derived.by(() => {
     const inFolders = this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0);
-    const overdue = this.overdueBackup === null ? 0 : 1;
-    return inFolders + this.conflicts.length + this.refusedNames.length + overdue;
+    const stored = [this.overdueBackup, this.damage, this.lostInBackup].filter(
+      (each) => each !== null,
+    ).length;
+    return inFolders + this.conflicts.length + this.refusedNames.length + stored;
   });
 
   /** Those of them that files wait for, which names do not; null while that is not known. */
@@ -72,6 +79,22 @@ export class Issues {
             fetch: () => api.call('GET reach/'),
             concerns: ({ type }) => type === 'reach',
           });
+    this.#integrity =
+      clock === null
+        ? null
+        : new Followed({
+            events: api.events,
+            fetch: () => api.call('GET integrity/'),
+            concerns: ({ type }) => type === 'integrity',
+          });
+    this.#rehearsal =
+      clock === null
+        ? null
+        : new Followed({
+            events: api.events,
+            fetch: () => api.call('GET backup/rehearsal/'),
+            concerns: ({ type }) => type === 'backup',
+          });
     this.#conflicts = new Followed({
       events: api.events,
       fetch: () => api.call('GET conflicts/'),
@@ -81,6 +104,31 @@ export class Issues {
 
   get conflicts(): readonly ConflictJson[] {
     return this.#conflicts.value?.conflicts ?? [];
+  }
+
+  /** Null while it is not known, and where it is not this person's business. */
+  get integrity(): IntegrityJson | null {
+    return this.#integrity?.value ?? null;
+  }
+
+  get rehearsal(): RehearsalJson | null {
+    return this.#rehearsal?.value ?? null;
+  }
+
+  /** What is stored, when some of it is damaged. */
+  get damage(): IntegrityJson | null {
+    return (this.integrity?.damaged_count ?? 0) > 0 ? this.integrity : null;
+  }
+
+  /** The last rehearsal, when files did not come back. */
+  get lostInBackup(): RehearsedJson | null {
+    const last = this.rehearsal?.last ?? null;
+    return (last?.lost.length ?? 0) > 0 ? last : null;
+  }
+
+  /** Whether one is kept, wherever it is. */
+  get hasBackup(): boolean {
+    return (this.#backup?.value?.folder ?? null) !== null;
   }
 
   /** Names that the server was called by and does not know. */
@@ -106,13 +154,15 @@ export class Issues {
   }
 
   start(): () => void {
-    const stops = [this.#conflicts.start(), this.#backup?.start(), this.#reach?.start()];
+    const looked = [this.#backup, this.#reach, this.#integrity, this.#rehearsal];
+    const stops = [this.#conflicts, ...looked].map((each) => each?.start());
     return () => {
       for (const stop of stops) stop?.();
     };
   }
 
   async reload(): Promise<void> {
-    await Promise.all([this.#conflicts.load(), this.#backup?.load(), this.#reach?.load()]);
+    const all = [this.#conflicts, this.#backup, this.#reach, this.#integrity, this.#rehearsal];
+    await Promise.all(all.map((each) => each?.load()));
   }
 }

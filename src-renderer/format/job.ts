@@ -12,6 +12,8 @@ export const JOB_NAMES: Readonly<Record<JobJson['kind'], string>> = {
   restore: t('jobRestore'),
   export: t('jobExport'),
   copy: t('jobCopy'),
+  rehearsal: t('jobRehearsal'),
+  repair: t('jobRepair'),
 };
 
 const STATES: Readonly<Record<JobJson['state'], string>> = {
@@ -27,7 +29,10 @@ export function jobState({ state }: Pick<JobJson, 'state'>): string {
 }
 
 /** What came of a job, in a sentence; empty where there is nothing to say. */
-export function jobOutcome({ check, garbage, storage, restored, exported }: JobJson): string {
+export function jobOutcome(job: JobJson): string {
+  const { check, garbage, storage, restored, exported, rehearsed, repaired } = job;
+  if (rehearsed) return t('filesRehearsed', { count: rehearsed.files, lost: rehearsed.lost.length });
+  if (repaired) return t('piecesRepaired', { count: repaired.repaired, left: repaired.left });
   if (check) return t('problemsFound', { problems: check.problems.length, objects: check.objects });
   if (garbage) return t('contentRemoved', { size: formatSize(garbage.removed_bytes) });
   if (restored) return t('librariesBack', { count: restored.filter(({ reason }) => reason === '').length });

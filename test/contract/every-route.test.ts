@@ -59,7 +59,7 @@ const CONTRACT = [
 
 /** On our own surface: what shows or changes the disk of the server, or concerns others. */
 const LOCAL_ADMIN =
-  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup|reach)\/|\/export\/$/;
+  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup|integrity|reach)\/|\/export\/$/;
 
 const known = watchKnownRoutes();
 const app = useApp();

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -64,6 +73,57 @@ test.describe('keeping a backup', () => {
     await inBothLooks(page);
     // The two refusals, which browsers note as trouble of the page.
     expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
+  });
+});
+
+test.describe('trying a backup out', () => {
+  let place: string;
+  let stick: string;
+  let server: ServeProcess;
+
+  test.beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    for (const name of ['stick', 'Films']) mkdirSync(join(place, name));
+    stick = join(place, 'stick');
+    writeFileSync(join(place, 'Films', 'film.bin'), 'x'.repeat(1_200_000));
+    writeFileSync(join(place, 'Films', 'notes.txt'), 'a note');
+    server = await ServeProcess.start(join(place, 'data'));
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  test('files come back from it, and one that is damaged there is named', async ({ page }) => {
+    await server.call('POST', 'folders/', { path: join(place, 'Films'), name: 'Films' });
+    await page.goto(server.signInUrl);
+    await expect(page.getByText(/^Every saved file was read and found intact, or is new, on /)).toBeVisible();
+    await server.call('PUT', 'backup/', { folder: stick });
+    await openBackup(page);
+    await expect(page.getByText(/^No restore from the backup has been rehearsed yet/)).toBeVisible();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText(/^Last backup/)).toBeVisible();
+    await page.getByRole('button', { name: 'Rehearse now' }).click();
+    await expect(page.getByText(/2.files \(1\.2.MB\) restored from the backup and equal\.$/)).toBeVisible();
+    await inBothLooks(page);
+
+    const blocks = readdirSync(stick, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.includes('blocks'))
+      .map((name) => join(stick, name))
+      .filter((path) => statSync(path).isFile());
+    for (const path of blocks) {
+      const bytes = readFileSync(path);
+      bytes[9_000] = (bytes[9_000] ?? 0) ^ 1;
+      writeFileSync(path, bytes);
+    }
+    await page.getByRole('button', { name: 'Rehearse now' }).click();
+    await expect(page.getByText('Films: /film.bin')).toBeVisible();
+    await inBothLooks(page);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText(/1.file did not come back from the backup\.$/)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Issues' }).getByText('Films: /film.bin')).toBeVisible();
+    await inBothLooks(page);
   });
 });
 

@@ -5,7 +5,9 @@ import { dataDirAt, loadSecret } from '../../src-main/app/data-dir.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import { createBackup } from '../../src-main/usecases/upkeep/backup.ts';
+import { createBackupRepairs } from '../../src-main/usecases/upkeep/backup-repairs.ts';
 import { createBackupRestores } from '../../src-main/usecases/upkeep/backup-restores.ts';
+import { createRehearsal } from '../../src-main/usecases/upkeep/rehearsal.ts';
 import { dataFolder, type LibraryState, openDataWorld } from './data-world.ts';
 import { fakeClock } from './fake-clock.ts';
 
@@ -28,13 +30,17 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
     ...{ libraryTable, historyTable, trashTable, pinTable, commitNotes, importingLibraries },
     transaction,
   };
+  const source = createBackupSource(parts);
+  const trying = { ...store, ...world, ...store.tables, source, target, ids: systemIds, events };
   return {
     ...world,
     target,
+    rehearsal: createRehearsal(trying),
+    repairs: createBackupRepairs(trying),
     told,
     backup: createBackup({ ...{ backupTable: store.tables.backupTable, target, garbage, clock, events } }),
     restores: createBackupRestores({
-      ...{ ...store, ...world, ...tables, source: createBackupSource(parts), ids: systemIds, events },
+      ...{ ...store, ...world, ...tables, source, ids: systemIds, events },
     }),
     /** Brings the copy in a folder up to date without asking what it is. */
     copyTo: (folder: string, options: Parameters<typeof store.copyTo>[1] = {}) =>

@@ -54,6 +54,7 @@ export class ServiceKeeper {
   #stopping: PromiseWithResolvers<void> | null = null;
   #watch: NodeJS.Timeout | undefined;
   #missedSigns = 0;
+  #isOnBattery = false;
   #first = Promise.withResolvers<void>();
   readonly #stateListeners = new Set<(state: DesktopServiceState) => void>();
   readonly #eventListeners = new Set<(event: ServerEvent) => void>();
@@ -97,6 +98,12 @@ export class ServiceKeeper {
     this.#launch();
   }
 
+  /** Also told to a service that is started later. */
+  tellPower(isOnBattery: boolean): void {
+    this.#isOnBattery = isOnBattery;
+    this.#process?.post({ kind: 'power', isOnBattery });
+  }
+
   /** Resolves in any case within five seconds. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
@@ -120,6 +127,7 @@ export class ServiceKeeper {
     });
     this.#process = process;
     process.post({ kind: 'start', ...this.#options });
+    if (this.#isOnBattery) this.tellPower(true);
   }
 
   #hear(message: FromService): void {

@@ -4,6 +4,7 @@ import type { Said } from '../../../src-shared/service-words.ts';
 /** What the shell tells the process that runs the service. The first message starts it. */
 export type ToService =
   | { readonly kind: 'start'; readonly dataDir: string; readonly port: number }
+  | { readonly kind: 'power'; readonly isOnBattery: boolean }
   | { readonly kind: 'stop' };
 
 /** What that process tells the shell. */

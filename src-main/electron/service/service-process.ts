@@ -30,6 +30,7 @@ try {
 port.on('message', ({ data }: { data: ToService | PartsWanted }) => {
   if (data.kind === 'stop') return stop();
   if (data.kind === 'self-test') return answerSelfTest(data);
+  if (data.kind === 'power') return power(data.isOnBattery);
   starting ??= start(data);
   starting.catch(refuse);
 });
@@ -65,6 +66,13 @@ function logFile(): string | undefined {
 function concernsShell(event: ServerEvent): boolean {
   if (event.type !== 'folder-activity') return true;
   return event.entries.some(({ what }) => what === 'conflict');
+}
+
+function power(isOnBattery: boolean): void {
+  starting?.then(
+    (service) => service.setOnBattery(isOnBattery),
+    () => undefined,
+  );
 }
 
 function stop(): void {

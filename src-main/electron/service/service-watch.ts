@@ -2,8 +2,10 @@ import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import { hasFreshBackup } from '../../../src-shared/backup-freshness.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
 import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
 import type { ConflictsJson, RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
+import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
 import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { LocalCalls } from './local-calls.ts';
 
@@ -19,9 +21,15 @@ export interface ServiceView {
   readonly conflicts: number;
   /** Whether there is a fresh copy on another disk. */
   readonly hasBackup: boolean;
+  /** Stored pieces that are damaged. */
+  readonly damaged: number;
+  /** Files that did not come back from the backup, at the last rehearsal. */
+  readonly lost: number;
 }
 
-const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [], conflicts: 0, hasBackup: false };
+const EMPTY_VIEW: ServiceView = {
+  ...{ folders: [], libraries: [], recent: [], conflicts: 0, hasBackup: false, damaged: 0, lost: 0 },
+};
 
 /** Keeps a view of the service up to date from its events. */
 export class ServiceWatch {
@@ -89,17 +97,21 @@ export class ServiceWatch {
   }
 
   async #readAll(): Promise<ServiceView> {
-    const [status, { libraries }, { changes }, { conflicts }, backup] = await Promise.all([
-      this.#calls.get<StatusJson>('status/'),
-      this.#calls.get<LibrariesJson>('libraries/'),
-      this.#calls.get<RecentChangesJson>('recent-changes/'),
-      this.#calls.get<ConflictsJson>('conflicts/'),
-      this.#calls.get<BackupJson>('backup/'),
-    ]);
+    const [status, { libraries }, { changes }, { conflicts }, backup, integrity, rehearsal] =
+      await Promise.all([
+        this.#calls.get<StatusJson>('status/'),
+        this.#calls.get<LibrariesJson>('libraries/'),
+        this.#calls.get<RecentChangesJson>('recent-changes/'),
+        this.#calls.get<ConflictsJson>('conflicts/'),
+        this.#calls.get<BackupJson>('backup/'),
+        this.#calls.get<IntegrityJson>('integrity/'),
+        this.#calls.get<RehearsalJson>('backup/rehearsal/'),
+      ]);
     const hasBackup = hasFreshBackup(backup, Date.now() / 1000);
     return {
       folders: status.folders,
       ...{ libraries, recent: changes, conflicts: conflicts.length, hasBackup },
+      ...{ damaged: integrity.damaged_count, lost: rehearsal.last?.lost.length ?? 0 },
     };
   }
 

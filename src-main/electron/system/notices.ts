@@ -2,7 +2,16 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
 /** What is worth a notification: only what will not go on, or not be right, without the user. */
-export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'settings' | 'update';
+export type NoticeTopic =
+  | 'not-saving'
+  | 'waiting'
+  | 'away'
+  | 'conflict'
+  | 'damaged'
+  | 'not-restored'
+  | 'stopped'
+  | 'settings'
+  | 'update';
 
 /** Something that happened; the name is that of a folder, of a version, or of a file. */
 export interface DesktopNotification {
@@ -30,6 +39,21 @@ export function folderNotifications(
     if (topic === undefined || was === undefined || TOPICS[was.state] === topic) return [];
     return [{ topic, name: folder.library_name, count: 1 }];
   });
+}
+
+/** What is known of stored data: damaged pieces, and files that did not come back from the backup. */
+export interface StoredHealth {
+  readonly damaged: number;
+  readonly lost: number;
+}
+
+/** What is worse with stored data than it was; null: what was so before the app started. */
+export function healthNotifications(before: StoredHealth | null, after: StoredHealth): DesktopNotification[] {
+  if (before === null) return [];
+  const news: DesktopNotification[] = [];
+  if (after.damaged > before.damaged) news.push({ topic: 'damaged', name: '', count: after.damaged });
+  if (after.lost > before.lost) news.push({ topic: 'not-restored', name: '', count: after.lost });
+  return news;
 }
 
 /** Files that had to be kept twice, if the event tells of any. */

@@ -15,19 +15,20 @@ export interface ShellStatus {
 }
 
 /** What the sentence is about, beside the service. */
-export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup'>;
+export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup' | 'damaged' | 'lost'>;
 
 /** The most urgent thing there is to say about the service and its folders. */
 export function shellStatus(
   service: DesktopServiceState['state'],
-  { folders, conflicts, hasBackup }: ToldView,
+  { folders, conflicts, hasBackup, damaged, lost }: ToldView,
   messages: ShellMessages,
 ): ShellStatus {
   if (service === 'stopped') return { state: 'stopped', sentence: messages('state-stopped') };
   if (service === 'silent') return { state: 'stopped', sentence: messages('state-silent') };
   if (service === 'slow') return { state: 'stopped', sentence: messages('state-slow') };
   if (service !== 'running') return { state: 'working', sentence: messages('state-starting') };
-  const waiting = folders.filter(needsPerson).length + conflicts;
+  const stored = [damaged, lost].filter((count) => count > 0).length;
+  const waiting = folders.filter(needsPerson).length + conflicts + stored;
   if (waiting > 0) return { state: 'attention', sentence: messages('state-toLookAt', { count: waiting }) };
   if (folders.length === 0) return { state: 'idle', sentence: messages('state-noFolder') };
   const busy = folders.filter(isAtWork).length;

@@ -4,6 +4,7 @@ import { completionCommand } from './completion-command.ts';
 import { contentCommands } from './content-commands.ts';
 import { folderChoiceCommands } from './folder-choice-commands.ts';
 import { folderCommands, folderKeyCommands } from './folder-commands.ts';
+import { healthCommands } from './health-commands.ts';
 import { libraryCommands } from './library-commands.ts';
 import { networkCommands } from './network-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
@@ -16,6 +17,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...upkeepCommands,
   ...networkCommands,
   ...backupCommands,
+  ...healthCommands,
   ...libraryCommands,
   ...folderCommands,
   ...pausedChangeCommands,

@@ -15,7 +15,7 @@ import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
 import { publicLinkRoutes, sharingRoutes, smartLinkRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
 import { deletedLibraryRoutes, trashRoutes } from './trash.ts';
-import { backupRoutes, upkeepRoutes } from './upkeep.ts';
+import { backupRoutes, integrityRoutes, upkeepRoutes } from './upkeep.ts';
 
 /** Everything below `/api/local/v1`; the calls are those of `src-shared/local-api.ts`. */
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
@@ -56,6 +56,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   changeLogRoutes(app, services);
   upkeepRoutes(app, services);
   backupRoutes(app, services);
+  integrityRoutes(app, services);
   reachRoutes(app, services);
   eventRoutes(app, services);
 }

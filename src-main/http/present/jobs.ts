@@ -4,10 +4,12 @@ import type {
   GarbageJson,
   JobJson,
   MeasuredStorageJson,
+  RehearsedJson,
   RestoredLibraryJson,
 } from '../../../src-shared/upkeep-api.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
+import type { RehearsalReport } from '../../usecases/upkeep/backup-trial.ts';
 import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
 import type { FinishedCheck, Job } from '../../usecases/upkeep/jobs.ts';
 import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
@@ -73,6 +75,8 @@ export function jobJson({ outcome, ...job }: Job): JobJson {
     storage: outcome.storage ? measuredStorage(outcome.storage) : null,
     restored: outcome.restored?.map(restoredLibrary) ?? null,
     exported: outcome.exported ? exportedHistory(outcome.exported) : null,
+    rehearsed: outcome.rehearsal ? rehearsed(outcome.rehearsal) : null,
+    repaired: outcome.repair ?? null,
   };
 }
 
@@ -89,6 +93,21 @@ function measuredStorage({ libraries, skipped }: MeasuredStorage): MeasuredStora
 
 function restoredLibrary({ libraryId, name, unreadable, reason }: RestoredLibrary): RestoredLibraryJson {
   return { library_id: libraryId, library_name: name, unreadable, reason };
+}
+
+export function rehearsed({ folder, madeAtSeconds, lost, ...counts }: RehearsalReport): RehearsedJson {
+  return {
+    folder,
+    made_at: madeAtSeconds,
+    ...counts,
+    lost: lost.map(({ libraryId, libraryName, commitId, path, reason }) => ({
+      library_id: libraryId,
+      library_name: libraryName,
+      commit_id: commitId,
+      path,
+      reason,
+    })),
+  };
 }
 
 function exportedHistory(exported: ExportedHistory): ExportedHistoryJson {
@@ -119,5 +138,6 @@ export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
     reason: task.reason,
     details: '',
     ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+    ...{ rehearsed: null, repaired: null },
   };
 }

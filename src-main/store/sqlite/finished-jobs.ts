@@ -23,9 +23,16 @@ export function createFinishedJobTable(db: Database) {
     `DELETE FROM finished_jobs WHERE id NOT IN (SELECT id FROM finished_jobs ORDER BY ended_at_s DESC, id LIMIT ?)
        AND rowid NOT IN (SELECT max(rowid) FROM finished_jobs WHERE state = 'done' GROUP BY kind)`,
   );
-  const newest = db.prepare<[number], FinishedJobRow>(`
-    SELECT id, kind, state, started_by AS startedBy, started_at_s AS startedAtSeconds, ended_at_s AS endedAtSeconds, outcome
-    FROM finished_jobs ORDER BY ended_at_s DESC, rowid DESC LIMIT ?`);
+  const columns =
+    'id, kind, state, started_by AS startedBy, started_at_s AS startedAtSeconds, ended_at_s AS endedAtSeconds, outcome';
+  const newest = db.prepare<[number], FinishedJobRow>(
+    `SELECT ${columns} FROM finished_jobs ORDER BY ended_at_s DESC, rowid DESC LIMIT ?`,
+  );
+  // By the order in which they ended: a clock may have been set back since.
+  const lastOf = db.prepare<{ kind: string; state: string | null }, FinishedJobRow>(
+    `SELECT ${columns} FROM finished_jobs WHERE kind = :kind AND (:state IS NULL OR state = :state)
+     ORDER BY rowid DESC LIMIT 1`,
+  );
 
   return {
     add(job: FinishedJobRow): void {
@@ -34,6 +41,10 @@ export function createFinishedJobTable(db: Database) {
     /** Keeps the newest, and the last of each kind that was done. */
     keepNewest(count: number): void {
       forget.run(count);
+    },
+    /** The last of a kind, or of those that ended so; null: none is on record. */
+    lastOf(kind: string, state: FinishedJobRow['state'] | null = null): FinishedJobRow | null {
+      return lastOf.get({ kind, state }) ?? null;
     },
     /** Newest end first. */
     newest(limit: number): FinishedJobRow[] {

@@ -186,6 +186,13 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       }
     },
 
+    /** Up to `limit` objects of a library behind one, or from the first on, ordered by kind and id. */
+    listAfter(storeKey: number, after: ObjectName | null, limit: number): ObjectRow[] {
+      buffer.sortAll(storeKey);
+      const from: Key = after === null ? [storeKey, 0, Buffer.alloc(0)] : keyOf(storeKey, after);
+      return statements.page.all(...from, limit).map(rowOf);
+    },
+
     /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
     removeSlice: (storeKey: number, limit: number): number =>
       buffer.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,

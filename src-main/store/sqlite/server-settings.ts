@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { RehearsalSchedule } from '../../core/history/restore-sample.ts';
 import type { RetentionTime } from '../../core/history/retention.ts';
 
 const KEEP_EVERYTHING = -1;
@@ -7,17 +8,31 @@ const KEEP_EVERYTHING = -1;
 export type ServerSettingsTable = ReturnType<typeof createServerSettingsTable>;
 
 export function createServerSettingsTable(db: Database) {
-  const find = db.prepare<[], { default_keep_days: number }>('SELECT default_keep_days FROM server_settings');
-  const put = db.prepare<[number]>(
-    'INSERT OR REPLACE INTO server_settings (one, default_keep_days) VALUES (1, ?)',
+  const find = db.prepare<[], { keepDays: number; rehearses: RehearsalSchedule }>(
+    'SELECT default_keep_days AS keepDays, rehearses FROM server_settings',
+  );
+  const putKeepDays = db.prepare<[number]>(
+    `INSERT INTO server_settings (one, default_keep_days) VALUES (1, ?)
+     ON CONFLICT DO UPDATE SET default_keep_days = excluded.default_keep_days`,
+  );
+  const putRehearses = db.prepare<[number, string]>(
+    `INSERT INTO server_settings (one, default_keep_days, rehearses) VALUES (1, ?, ?)
+     ON CONFLICT DO UPDATE SET rehearses = excluded.rehearses`,
   );
   return {
     /** Retention of new libraries; everything until an administrator sets one. */
     defaultKeepDays(): number {
-      return find.get()?.default_keep_days ?? KEEP_EVERYTHING;
+      return find.get()?.keepDays ?? KEEP_EVERYTHING;
     },
     setDefaultKeepDays(keepDays: number): void {
-      put.run(keepDays);
+      putKeepDays.run(keepDays);
+    },
+    /** How often a restore from the backup is rehearsed. */
+    rehearses(): RehearsalSchedule {
+      return find.get()?.rehearses ?? 'monthly';
+    },
+    setRehearses(schedule: RehearsalSchedule): void {
+      putRehearses.run(KEEP_EVERYTHING, schedule);
     },
   };
 }

@@ -21,6 +21,7 @@ import type { Database } from './open.ts';
 import { createPinTable } from './pins.ts';
 import { createPublicLinkTable } from './public-links.ts';
 import { createReachTable } from './reach.ts';
+import { createReadRangeTable } from './read-ranges.ts';
 import { faultsOf } from './recovery.ts';
 import { createSearchFinds } from './search-finds.ts';
 import { createSearchIndexTable } from './search-index.ts';
@@ -70,6 +71,7 @@ export function tablesOf(db: Database) {
     serverSettings: createServerSettingsTable(db),
     reachTable: createReachTable(db),
     backupTable: createBackupTable(db),
+    readRangeTable: createReadRangeTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),
     folderNeeds: createFolderNeeds(db),

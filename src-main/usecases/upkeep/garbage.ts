@@ -116,6 +116,9 @@ export function createGarbage(deps: GarbageDependencies) {
       return alone(() => overLibraries(collect, signal, onProgress));
     },
 
+    /** Whether something is collected, or nothing may be. */
+    isTaken: (): boolean => isTaken,
+
     /** Does work during which every object stays. @throws DomainError `busy` while a collection or such work runs */
     holdOff: <T>(work: () => Promise<T>): Promise<T> => alone(work),
   };

@@ -1,14 +1,15 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
-import { DomainError, passingRefusal } from '../../core/errors.ts';
+import { DomainError, type ErrorDetail, passingRefusal } from '../../core/errors.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
+import type { RehearsalReport } from './backup-trial.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
 
-export type JobKind = ServerJobKind | 'restore' | 'export';
+export type JobKind = ServerJobKind | 'restore' | 'export' | 'rehearsal' | 'repair';
 
 /** What can be done with all libraries at once. */
 export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
@@ -17,6 +18,13 @@ export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
 export type FinishedCheck = Omit<CheckReport, 'untrue' | 'untrueCount'> &
   Partial<Pick<CheckReport, 'untrue' | 'untrueCount'>>;
 
+/** What came of replacing what is damaged by what the backup has. */
+export interface RepairReport {
+  readonly repaired: number;
+  /** That the backup has not either, or only damaged. */
+  readonly left: number;
+}
+
 /** What a job found, by its kind. */
 export interface JobOutcome {
   readonly check?: FinishedCheck;
@@ -24,8 +32,12 @@ export interface JobOutcome {
   readonly storage?: MeasuredStorage;
   readonly restored?: readonly RestoredLibrary[];
   readonly exported?: ExportedHistory;
+  readonly rehearsal?: RehearsalReport;
+  readonly repair?: RepairReport;
   /** Code of why it failed; `fault` for what is no refusal. */
   readonly reason?: string;
+  /** What the refusal says besides. */
+  readonly why?: Pick<ErrorDetail, 'reason' | 'value'>;
   /** Of a fault: its text, for finding its cause. */
   readonly details?: string;
 }
@@ -38,7 +50,7 @@ export interface Job {
   readonly startedAtSeconds: number;
   /** Null while it runs. */
   readonly endedAtSeconds: number | null;
-  /** Libraries; bytes of what is restored, versions of what is exported. */
+  /** Libraries; bytes of what is restored, versions of what is exported, files and objects of what is rehearsed and repaired. */
   readonly done: number;
   /** 0 until they are counted. */
   readonly total: number;
@@ -148,6 +160,14 @@ export function createJobs(deps: JobsDependencies) {
   return {
     run,
 
+    isRunning: (): boolean => running !== null || isChecking,
+
+    /** The last of a kind that is over, or that ended so; null: none is on record. */
+    lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
+      const row = finishedJobs.lastOf(kind, state);
+      return row === null ? null : jobOf(row);
+    },
+
     /** @throws DomainError `permission-denied`; `busy` while another job runs */
     start: (caller: Caller, kind: ServerJobKind): Job =>
       run(caller, kind, (watched) => workOf(caller, kind, watched)),
@@ -170,14 +190,7 @@ export function createJobs(deps: JobsDependencies) {
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
     list(caller: Caller): Job[] {
       requireAdministrator(caller);
-      const over = finishedJobs.newest(KEPT_JOBS).map(
-        (row): Job => ({
-          ...row,
-          kind: row.kind as JobKind,
-          ...{ done: 0, total: 0 },
-          outcome: JSON.parse(row.outcome) as JobOutcome,
-        }),
-      );
+      const over = finishedJobs.newest(KEPT_JOBS).map(jobOf);
       return running === null ? over : [running.job, ...over];
     },
 
@@ -201,8 +214,17 @@ export function createJobs(deps: JobsDependencies) {
   };
 }
 
+function jobOf(row: FinishedJobRow): Job {
+  const outcome = JSON.parse(row.outcome) as JobOutcome;
+  return { ...row, kind: row.kind as JobKind, ...{ done: 0, total: 0 }, outcome };
+}
+
 function whyOf(error: unknown): JobOutcome {
   const refusal = passingRefusal(error) ?? error;
-  if (refusal instanceof DomainError) return { reason: refusal.code };
+  if (refusal instanceof DomainError) {
+    const { reason, value } = refusal.detail;
+    const why = { ...(reason ? { reason } : {}), ...(value ? { value } : {}) };
+    return { reason: refusal.code, ...(reason ? { why } : {}) };
+  }
   return { reason: 'fault', details: error instanceof Error ? error.message : String(error) };
 }

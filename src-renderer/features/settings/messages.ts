@@ -32,7 +32,7 @@ export const t = messages('settings', {
   historyWords: 'retention days keep default storage clean-up garbage verify check',
   backup: 'Backup',
   backupText: 'A copy of everything in a folder on another disk.',
-  backupWords: 'copy drive disk usb external daily save safety restore',
+  backupWords: 'copy drive disk usb external daily save safety restore rehearsal trial test',
   reach: 'Other devices',
   reachText: 'Phones and other computers of your network.',
   reachWords: 'network lan phone tablet wifi wlan https tls certificate fingerprint qr address name',

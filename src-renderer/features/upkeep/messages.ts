@@ -80,6 +80,7 @@ export const t = messages('upkeep', {
   noJobsText: 'Checks, clean-ups and copies between libraries appear here while they run and afterwards.',
   goToStorage: 'Go to storage',
   running: 'Running',
+  byItself: 'by itself',
   recent: 'Recent',
   progress: '{done} of {total}',
   notStarted: '{job} was not started.',

@@ -31,6 +31,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'lan allow': ['nas.fritz.box'],
   'lan disallow': ['nas.fritz.box'],
   backup: ['--to', 'backup'],
+  health: [],
+  rehearse: [],
   'library list': [],
   'library create': ['Another'],
   'library delete': ['Papers', '--yes'],

@@ -15,6 +15,10 @@ import { tablesOf } from '../../../src-main/store/sqlite/tables.ts';
 import { createDiskRestores, type DiskWriter } from '../../../src-main/usecases/history/disk-restores.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
 import {
+  type BackupRepairsDependencies,
+  createBackupRepairs,
+} from '../../../src-main/usecases/upkeep/backup-repairs.ts';
+import {
   type BackupSource,
   createBackupRestores,
 } from '../../../src-main/usecases/upkeep/backup-restores.ts';
@@ -24,6 +28,7 @@ import {
   type NetworkState,
 } from '../../../src-main/usecases/upkeep/reach.ts';
 import { createRefusedNames } from '../../../src-main/usecases/upkeep/refused-names.ts';
+import { createRehearsal, type RehearsalDependencies } from '../../../src-main/usecases/upkeep/rehearsal.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { said } from '../../../src-shared/service-words.ts';
 import { CHEAP } from '../../support/account-services.ts';
@@ -140,6 +145,7 @@ async function composeParts(folder: string) {
       clock,
       events,
     }),
+    ...trialsOf({ ...tables, ...composed, objects, clock, events, ids: countingIds() }),
     backupRestores: createBackupRestores({
       ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
       ...{
@@ -179,6 +185,14 @@ async function composeParts(folder: string) {
   const { syncTokens } = composed;
   const { users } = tables;
   return { http, services, users, clock, events, objects, changeLibrary, syncTokens, journal, close };
+}
+
+function trialsOf(parts: Omit<RehearsalDependencies & BackupRepairsDependencies, 'source' | 'target'>) {
+  const places = { source: noBackups(), target: noDisks() };
+  return {
+    rehearsal: createRehearsal({ ...parts, ...places }),
+    backupRepairs: createBackupRepairs({ ...parts, ...places }),
+  };
 }
 
 function noDisks(): BackupTarget {

@@ -3,7 +3,10 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
 import type { ConflictJson } from '../../../src-shared/overview-api.ts';
+import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
+import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { folderProblem, heldFiles, linkedFolder, localLibrary, UNDONE_ITEMS } from '../builders.ts';
 import { answering } from '../fake-http.ts';
 import OverviewFixture from './OverviewFixture.svelte';
@@ -44,6 +47,15 @@ const backup: BackupJson = {
   ...{ failing_since: 0, last_error: null, last_run: null },
   ...{ same_disk: false, data_since: 1_690_000_000 },
 };
+const INTACT: IntegrityJson = {
+  ...{ state: 'resting', stored: 1_000, overdue: 0, within_days: 30 },
+  ...{ oldest_at: 1_795_000_000, newest_at: 1_795_000_000, damaged_count: 0, damaged: [] },
+};
+const REHEARSED: RehearsalJson = {
+  ...{ schedule: 'monthly', state: 'resting', error: '', reason: '', value: '' },
+  ...{ tried_at: 1_795_000_000, last_at: 1_795_000_000 },
+  last: { folder: '/media/stick', made_at: 1, files: 40, bytes: 1_200_000_000, libraries: 3, lost: [] },
+};
 /** Failing since that many days. */
 function failing(days: number): BackupJson {
   const message = 'The folder for the backup is not there.';
@@ -68,6 +80,8 @@ async function show(
     },
     'GET storage/': { data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000 },
     'GET backup/': backup,
+    'GET integrity/': INTACT,
+    'GET backup/rehearsal/': REHEARSED,
     ...answers,
   });
   const onaddfolder = vi.fn();
@@ -110,6 +124,54 @@ describe('the home screen', () => {
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
     await expect.element(page.getByText(/40.GB of 100.GB free/)).toBeVisible();
     expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
+  });
+
+  it('says when everything was read, and how the last rehearsal went, to those who look after it', async () => {
+    const { page } = await show('home');
+    await expect
+      .element(page.getByText(/^Every saved file was read and found intact, or is new, on /))
+      .toBeVisible();
+    await expect
+      .element(page.getByText(/40.files \(1\.2.GB\) restored from the backup and equal\.$/))
+      .toBeVisible();
+    await page.unmount();
+    const other = await show('home', {}, false);
+    expect(other.http.calls.map(({ call }) => call)).not.toContain('GET integrity/');
+    expect(other.http.calls.map(({ call }) => call)).not.toContain('GET backup/rehearsal/');
+  });
+
+  it('is not calm about damage, and has it repaired from the backup', async () => {
+    const job = { id: 'j1', kind: 'repair', state: 'done', repaired: { repaired: 1, left: 1 } } as JobJson;
+    const found = {
+      library_id: 'l',
+      library_name: 'Films',
+      kind: 'block',
+      id: 'b',
+      reason: 'size',
+      found_at: 1,
+    };
+    const { page, http } = await show('home', {
+      'GET integrity/': { ...INTACT, damaged_count: 1, damaged: [{ ...found, path: '/film.bin' }] },
+      'POST backup/repair/': job,
+    });
+    await expect.element(page.getByRole('heading', { name: 'Everything is saved' })).not.toBeInTheDocument();
+    const row = page.getByRole('list', { name: 'Issues' }).getByRole('listitem').first();
+    await expect.element(row.getByText(/1.saved piece is damaged: film\.bin/)).toBeVisible();
+    await expect.element(row.getByText('Films')).toBeVisible();
+    await row.getByRole('button', { name: 'Repair from backup' }).click();
+    await expect.element(row.getByText(/1.piece is missing in the backup too/)).toBeVisible();
+    expect(http.calls.map(({ call }) => call)).toContain('POST backup/repair/');
+  });
+
+  it('lists what did not come back from the backup', async () => {
+    const lost = [
+      { library_id: 'l', library_name: 'Films', commit_id: 'c', path: '/film.bin', reason: 'object-missing' },
+    ];
+    const { page } = await show('issues', {
+      'GET backup/rehearsal/': { ...REHEARSED, last: { ...REHEARSED.last, lost } },
+    });
+    await expect.element(page.getByText(/^1.file did not come back from the backup$/)).toBeVisible();
+    await expect.element(page.getByText('Films: /film.bin')).toBeVisible();
   });
 
   it('says when the last backup was made, to those who look after it', async () => {

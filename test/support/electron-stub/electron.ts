@@ -349,6 +349,8 @@ export const utilityProcess = {
   },
 };
 
+export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false });
+
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 
 const schemes: unknown[] = [];

@@ -104,4 +104,47 @@ export const t = messages('folders/backup', {
   useAnyway: 'Use it anyway',
   overdue: 'No backup for {count, plural, one {#\u00a0day} other {#\u00a0days}}',
   toSettings: 'Settings of the backup',
+
+  readNothing: 'Nothing saved has been read back and checked yet. Keepfold does that a part each day.',
+  readPart: 'So far {percent}\u00a0% of what is saved was read back and found intact.',
+  readOverdue: '{percent}\u00a0% of what is saved has not been looked at for over {days} days.',
+  readBetween: 'Every saved file was read and found intact, or is new, between {from} and {to}.',
+  readOn: 'Every saved file was read and found intact, or is new, on {day}.',
+  damaged: '{count, plural, one {#\u00a0saved piece is} other {#\u00a0saved pieces are}} damaged',
+  damagedNamed:
+    '{count, plural, one {#\u00a0saved piece is} other {#\u00a0saved pieces are}} damaged: {names}',
+  damagedText:
+    'Everything else is whole. Where a linked folder still has the file, Keepfold repairs it by itself; the backup may have a good copy too.',
+  damagedWithoutBackup:
+    'Everything else is whole. Where a linked folder still has the file, Keepfold repairs it by itself. There is no backup to repair it from.',
+  damageDetails: 'Check and details',
+  repair: 'Repair from backup',
+  repairFailed: 'The repair stopped early. The list of background jobs says why.',
+  repairLeft:
+    '{count, plural, one {#\u00a0piece is} other {#\u00a0pieces are}} missing in the backup too, or damaged there. Try an older backup.',
+
+  rehearsal: 'Rehearsal of a restore',
+  rehearsalText:
+    'Keepfold restores some files of today and of earlier from the backup, compares them with the libraries, and keeps none. The disk has to be connected.',
+  howOften: 'How often a restore is rehearsed',
+  monthly: 'Every month',
+  weekly: 'Every week',
+  'never-rehearse': 'Never',
+  'scheduled-monthly': 'A restore is rehearsed every month',
+  'scheduled-weekly': 'A restore is rehearsed every week',
+  'scheduled-off': 'No restore is rehearsed any more',
+  actionSchedule: 'how often a restore is rehearsed',
+  rehearseNow: 'Rehearse now',
+  rehearsing: 'Restoring files from the backup and comparing them',
+  notRehearsed: 'The backup could not be tried',
+  rehearsalWaits: 'No restore from the backup has been rehearsed yet. It waits for the backup and its disk.',
+  rehearsalFailed: 'The last rehearsal could not try the backup.',
+  rehearsalDone:
+    'Last rehearsal {when}: {count, plural, one {#\u00a0file} other {#\u00a0files}} ({size}) restored from the backup and equal.',
+  rehearsalEmpty: 'Last rehearsal {when}: the backup had no file to try.',
+  rehearsalLost:
+    'Last rehearsal {when}: {count, plural, one {#\u00a0file} other {#\u00a0files}} did not come back from the backup.',
+  lostTitle: '{count, plural, one {#\u00a0file} other {#\u00a0files}} did not come back from the backup',
+  lostText:
+    'The backup is damaged there; the libraries here are not touched. Look after its disk, and make a new backup in an empty folder. These did not come back:',
 });

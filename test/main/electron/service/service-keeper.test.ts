@@ -53,6 +53,26 @@ describe('when a service is started again', () => {
   });
 });
 
+describe('a computer on its battery', () => {
+  it('is told to the service, also to one that is started later', async () => {
+    const { keeper, last } = keeperOf();
+    const started = keeper.start();
+    last().said(running);
+    await started;
+    keeper.tellPower(true);
+    expect(last().heard).toEqual([
+      { kind: 'start', ...options },
+      { kind: 'power', isOnBattery: true },
+    ]);
+    withFakeTime();
+    last().ended();
+    vi.advanceTimersByTime(500);
+    expect(last().heard.slice(1)).toEqual([{ kind: 'power', isOnBattery: true }]);
+    keeper.tellPower(false);
+    expect(last().heard.at(-1)).toEqual({ kind: 'power', isOnBattery: false });
+  });
+});
+
 describe('a service that is kept running', () => {
   it('answers at the address it says', async () => {
     const { keeper, last, states } = keeperOf();

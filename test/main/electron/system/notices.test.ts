@@ -3,6 +3,7 @@ import { shellMessages } from '../../../../src-main/electron/messages.ts';
 import {
   conflictNotification,
   folderNotifications,
+  healthNotifications,
   type Notice,
   NoticeGroups,
   type NoticeTopic,
@@ -29,6 +30,20 @@ describe('what is worth a notification', () => {
     expect(folderNotifications([failed], [linkedFolder()])).toEqual([]);
     expect(folderNotifications([failed], [failed])).toEqual([]);
     expect(folderNotifications([], [failed])).toEqual([]);
+  });
+
+  it('is stored data that is damaged, and a backup that does not give files back', () => {
+    const sound = { damaged: 0, lost: 0 };
+    expect(healthNotifications(sound, { damaged: 2, lost: 1 })).toEqual([
+      { topic: 'damaged', name: '', count: 2 },
+      { topic: 'not-restored', name: '', count: 1 },
+    ]);
+    expect(healthNotifications({ damaged: 2, lost: 1 }, { damaged: 2, lost: 1 })).toEqual([]);
+    expect(healthNotifications({ damaged: 2, lost: 1 }, sound)).toEqual([]);
+    expect(healthNotifications(null, { damaged: 2, lost: 1 })).toEqual([]);
+    const en = shellMessages('en');
+    expect(en('notice-damaged-title', { count: 2 })).toBe('2 saved pieces are damaged');
+    expect(en('notice-not-restored-title', { count: 1 })).toBe('A file did not come back from the backup');
   });
 
   it('is a file that was kept twice', () => {

@@ -13,12 +13,13 @@ import { linkedFolder } from '../../../support/linked-folders.ts';
 const en = shellMessages('en');
 const de = shellMessages('de');
 
+const SOUND = { damaged: 0, lost: 0 };
 const library = { id: '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10', name: 'Photos' };
 
 function facts(change: Partial<ShellFacts> = {}, view: Partial<ServiceView> = {}): ShellFacts {
   const whole = {
     ...{ folders: [linkedFolder()], libraries: [library], recent: [] },
-    ...{ conflicts: 0, hasBackup: true, ...view },
+    ...{ conflicts: 0, hasBackup: true, damaged: 0, lost: 0, ...view },
   };
   return { service: 'running', startsAtLogin: false, view: whole, messages: en, ...change };
 }
@@ -73,18 +74,31 @@ describe('the state of the app', () => {
     ['running', [linkedFolder({ state: 'paused' })], 'paused', 'Paused'],
     ['running', [linkedFolder({ state: 'paused' }), linkedFolder()], 'paused', '1 folder paused'],
   ] as const)('of a service that is %s with %o is %s', (service, folders, state, sentence) => {
-    expect(shellStatus(service, { folders, conflicts: 0, hasBackup: true }, en)).toEqual({ state, sentence });
+    expect(shellStatus(service, { folders, conflicts: 0, hasBackup: true, ...SOUND }, en)).toEqual({
+      state,
+      sentence,
+    });
   });
 
   it('counts conflicts, and tells a missing backup beside what is saved', () => {
     const folders = [linkedFolder()];
-    expect(shellStatus('running', { folders, conflicts: 2, hasBackup: true }, en)).toEqual({
+    expect(shellStatus('running', { folders, conflicts: 2, hasBackup: true, ...SOUND }, en)).toEqual({
       ...{ state: 'attention', sentence: '2 open issues' },
     });
-    expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false }, en).sentence).toBe(
+    expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false, ...SOUND }, en).sentence).toBe(
       'All changes are in the history. No recent backup',
     );
-    expect(shellStatus('silent', { folders, conflicts: 2, hasBackup: false }, en).state).toBe('stopped');
+    expect(shellStatus('silent', { folders, conflicts: 2, hasBackup: false, ...SOUND }, en).state).toBe(
+      'stopped',
+    );
+  });
+
+  it('waits for somebody when stored data is damaged, or the backup does not give files back', () => {
+    const view = { folders: [linkedFolder()], conflicts: 0, hasBackup: true };
+    expect(shellStatus('running', { ...view, damaged: 40, lost: 0 }, en).sentence).toBe('1 open issue');
+    expect(shellStatus('running', { ...view, damaged: 40, lost: 3 }, en)).toEqual({
+      ...{ state: 'attention', sentence: '2 open issues' },
+    });
   });
 
   it.each(SHELL_STATES)('has pictures for %s', (state) => {

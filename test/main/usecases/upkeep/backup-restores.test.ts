@@ -322,7 +322,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
     const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens', 'commit_notes'];
-    const proxies = ['public_urls', 'trusted_proxies'];
+    const proxies = ['public_urls', 'trusted_proxies', 'read_ranges'];
     for (const table of [...later, ...latest, ...proxies]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
     db.exec('DROP INDEX trash_of_large_moves');
@@ -331,6 +331,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     for (const column of ['row_count', 'left_out'])
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
     db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
+    db.exec('ALTER TABLE server_settings DROP COLUMN rehearses');
     db.exec('ALTER TABLE commits DROP COLUMN summary');
     db.exec('DROP INDEX folder_libraries');
     for (const column of ['origin_id', 'origin_path']) db.exec(`ALTER TABLE libraries DROP COLUMN ${column}`);

@@ -1,0 +1,95 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { LOCAL_PREFIX } from '../../src-shared/local-api.ts';
+import { every, guarded } from '../engine/scheduling/background.ts';
+import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
+
+const TRY_EVERY_MS = 60 * 60 * 1000;
+/** After a start there is enough to read without it. */
+const FIRST_AFTER_MS = 5 * 60 * 1000;
+/** By then linked folders have repaired what they still have, and more was found of the same damage. */
+const NAMED_AFTER_MS = 10_000;
+/** Between two requests of somebody who is at work. */
+const QUIET_MS = 3_000;
+/** What takes longer waits for something. */
+const LONGEST_REQUEST_MS = 10 * 60 * 1000;
+
+export interface FollowedHeartbeat {
+  readonly heartbeat: Pick<Heartbeat, 'begin' | 'beat' | 'damageFound' | 'nameDamage'>;
+  readonly logger: Logger;
+  readonly isBusy: () => boolean;
+  readonly firstAfterMs?: number;
+  readonly namedAfterMs?: number;
+}
+
+/**
+ * Reads what is due, soon and then every hour, as long as the service runs, and names what is damaged, whoever found it.
+ */
+export function followHeartbeat(followed: FollowedHeartbeat): {
+  readonly damageFound: () => void;
+  readonly stop: () => Promise<void>;
+} {
+  const { heartbeat, logger, isBusy } = followed;
+  const { firstAfterMs = FIRST_AFTER_MS, namedAfterMs = NAMED_AFTER_MS } = followed;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const onFault = (err: unknown) => {
+    if (!signal.aborted) logger.error({ event: 'heartbeat-failed', err });
+  };
+  let running: Promise<void> = Promise.resolve();
+  const beat = guarded(() => {
+    if (signal.aborted) return undefined;
+    const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    const beating = heartbeat.beat({ signal, isBusy, wait: pause });
+    running = Promise.allSettled([running, beating]).then(() => undefined);
+    return beating;
+  }, onFault);
+  guarded(() => heartbeat.begin(), onFault)();
+  const first = setTimeout(beat, firstAfterMs).unref();
+  const endTries = every(TRY_EVERY_MS, beat, onFault);
+  let naming: NodeJS.Timeout | undefined;
+  const name = guarded(() => {
+    naming = undefined;
+    return heartbeat.nameDamage(signal);
+  }, onFault);
+  return {
+    damageFound: () => {
+      heartbeat.damageFound();
+      if (!signal.aborted) naming ??= setTimeout(name, namedAfterMs).unref();
+    },
+    stop: async () => {
+      clearTimeout(first);
+      clearTimeout(naming);
+      endTries();
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/** Says whether a person or a client asks the server for something, or did so a moment ago. */
+export function watchRequests(
+  server: Pick<EventEmitter, 'on'>,
+  nowMs = () => performance.now(),
+): () => boolean {
+  const open = new Map<ServerResponse, number>();
+  let lastMs = Number.NEGATIVE_INFINITY;
+  server.on('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    // Open as long as a page is, whatever its person does.
+    if (url.startsWith(`${LOCAL_PREFIX}events/`)) return;
+    lastMs = nowMs();
+    open.set(response, lastMs);
+    response.once('close', () => {
+      const sinceMs = open.get(response) ?? 0;
+      open.delete(response);
+      if (nowMs() - sinceMs < LONGEST_REQUEST_MS) lastMs = nowMs();
+    });
+  });
+  return () => {
+    const now = nowMs();
+    if (now - lastMs < QUIET_MS) return true;
+    return [...open.values()].some((sinceMs) => now - sinceMs < LONGEST_REQUEST_MS);
+  };
+}

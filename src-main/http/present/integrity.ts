@@ -1,0 +1,39 @@
+import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
+import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
+import { READ_WITHIN_SECONDS } from '../../core/objects/read-ranges.ts';
+import type { HeartbeatStatus } from '../../usecases/upkeep/heartbeat.ts';
+import type { RehearsalStatus } from '../../usecases/upkeep/rehearsal.ts';
+import { rehearsed } from './jobs.ts';
+
+/** When everything stored was read last, as the UI and the command line read it. */
+export function integrityJson(status: HeartbeatStatus): IntegrityJson {
+  return {
+    state: status.state,
+    stored: status.bytes,
+    overdue: status.overdueBytes,
+    within_days: READ_WITHIN_SECONDS / 86_400,
+    oldest_at: status.oldestSeconds,
+    newest_at: status.newestSeconds,
+    damaged_count: status.damagedCount,
+    damaged: status.damaged.map(({ libraryId, libraryName, kind, id, reason, foundAtSeconds, path }) => ({
+      library_id: libraryId,
+      library_name: libraryName,
+      ...{ kind, id, reason, path },
+      found_at: foundAtSeconds,
+    })),
+  };
+}
+
+export function rehearsalJson({ schedule, state, tried, last }: RehearsalStatus): RehearsalJson {
+  const { reason: error = '', why = {} } = tried?.outcome ?? {};
+  return {
+    schedule,
+    state,
+    tried_at: tried?.endedAtSeconds ?? 0,
+    error,
+    reason: why.reason ?? '',
+    value: why.value ?? '',
+    last_at: last?.endedAtSeconds ?? 0,
+    last: last?.outcome.rehearsal === undefined ? null : rehearsed(last.outcome.rehearsal),
+  };
+}

@@ -1,0 +1,51 @@
+import type { LibraryId } from '../core/library/library-id.ts';
+import { KIND_CODES, kindOfCode } from './objects/kind-codes.ts';
+import type { ObjectName, StoredObject } from './objects/object-store.ts';
+import type { ObjectIndex } from './sqlite/object-index.ts';
+
+/** All that is on record, of all libraries, in one order: by library, kind and id. */
+export interface StoredOrder {
+  isEmpty(): boolean;
+  /** Everything behind a place, read page by page; '' from the first on. */
+  after(place: string): Iterable<PlacedObject>;
+}
+
+export interface PlacedObject extends StoredObject {
+  readonly libraryId: LibraryId;
+  /** Its place in the order. */
+  readonly place: string;
+}
+
+/** One page blocks the event loop for less than a millisecond. */
+const ROWS_A_PAGE = 500;
+
+export function createStoredOrder(index: ObjectIndex): StoredOrder {
+  function* inLibrary(libraryId: LibraryId, after: ObjectName | null): Iterable<PlacedObject> {
+    const storeKey = index.findStore(libraryId);
+    let last = after;
+    while (storeKey !== null) {
+      const page = index.listAfter(storeKey, last, ROWS_A_PAGE);
+      for (const { kind, id, sizeBytes, storedAtSeconds } of page) {
+        const place = `${libraryId}/${KIND_CODES[kind]}${id}`;
+        yield { kind, id, sizeBytes, storedAtSeconds, libraryId, place };
+      }
+      last = page.at(-1) ?? null;
+      if (page.length < ROWS_A_PAGE) return;
+    }
+  }
+
+  return {
+    isEmpty: () => index.libraries().length === 0,
+    *after(place) {
+      const [first = ''] = place.split('/');
+      for (const libraryId of index.libraries().sort())
+        if (libraryId >= first) yield* inLibrary(libraryId, libraryId === first ? nameAt(place) : null);
+    },
+  };
+}
+
+function nameAt(place: string): ObjectName | null {
+  const name = place.slice(place.indexOf('/') + 1);
+  const kind = kindOfCode(Number(name.charAt(0)));
+  return kind === null ? null : { kind, id: name.slice(1) };
+}

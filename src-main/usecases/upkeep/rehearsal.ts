@@ -1,0 +1,142 @@
+import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import { type RehearsalSchedule, seededRandom } from '../../core/history/restore-sample.ts';
+import type { Ports } from '../../engine/ports.ts';
+import type { BackupTarget } from './backup.ts';
+import type { BackupSource } from './backup-restores.ts';
+import { BackupTrial, type RehearsalReport } from './backup-trial.ts';
+import type { Garbage } from './garbage.ts';
+import type { Job, Jobs } from './jobs.ts';
+import type { WatchedWork } from './storage-use.ts';
+
+export interface RehearsalStatus {
+  readonly schedule: RehearsalSchedule;
+  readonly state: 'none' | 'waiting' | 'running' | 'resting';
+  /** The last two of this backup: that was begun, and that was carried out. */
+  readonly tried: Job | null;
+  readonly last: Job | null;
+}
+
+export interface RehearsalDependencies
+  extends Pick<
+    Ports,
+    'libraryTable' | 'historyTable' | 'backupTable' | 'serverSettings' | 'clock' | 'ids' | 'events'
+  > {
+  readonly source: BackupSource;
+  readonly target: Pick<BackupTarget, 'verify'>;
+  readonly garbage: Pick<Garbage, 'holdOff'>;
+  readonly jobs: Pick<Jobs, 'run' | 'lastOf' | 'isRunning'>;
+}
+
+const DAY_SECONDS = 86_400;
+const EVERY_SECONDS = { weekly: 7 * DAY_SECONDS, monthly: 30 * DAY_SECONDS } as const;
+/** A try that could not be carried out is repeated on the next day. */
+const AGAIN_SECONDS = DAY_SECONDS;
+/** Who begins what is due: whoever runs the server. */
+const SERVER: Caller = { email: '', isAdmin: true };
+
+/** Tries the backup out: a few files of chance are restored from it, compared, and not kept. */
+export type Rehearsal = ReturnType<typeof createRehearsal>;
+
+export function createRehearsal(deps: RehearsalDependencies) {
+  const { backupTable, serverSettings, jobs, clock, ids, events, source, target } = deps;
+  let running: Promise<unknown> | null = null;
+
+  const tell = () => events.emit({ type: 'backup' });
+  const ofFolder = (job: Job | null, folder: string) =>
+    job?.outcome.rehearsal === undefined || job.outcome.rehearsal.folder === folder ? job : null;
+
+  /** @throws DomainError `backup-refused`, `backup-away`, `backup-unusable`; `busy` while another job runs */
+  async function begin(caller: Caller): Promise<Job> {
+    const folder = backupTable.find()?.folder;
+    if (folder === undefined) throw new DomainError('backup-refused', { reason: 'no-folder' });
+    await target.verify(folder);
+    const over = Promise.withResolvers<void>();
+    const job = jobs.run(caller, 'rehearsal', async (watched) => {
+      running = over.promise;
+      try {
+        return { rehearsal: await deps.garbage.holdOff(() => rehearse(folder, watched)) };
+      } finally {
+        running = null;
+        over.resolve();
+        // Behind its end, which is noted next.
+        setImmediate(tell);
+      }
+    });
+    tell();
+    return job;
+  }
+
+  async function rehearse(folder: string, watched: Required<WatchedWork>): Promise<RehearsalReport> {
+    const backup = await source.open(folder);
+    try {
+      const seed = Number.parseInt(ids.hex(4), 16);
+      const report = await new BackupTrial(deps, backup, watched).run(seededRandom(seed));
+      // A disk that was pulled out is not damaged.
+      if (report.lost.length > 0) await target.verify(folder);
+      return { ...report, folder };
+    } finally {
+      await backup.close();
+    }
+  }
+
+  function isDue(folder: string): boolean {
+    const schedule = serverSettings.rehearses();
+    if (schedule === 'off') return false;
+    const nowSeconds = clock.nowSeconds();
+    const isOlder = (job: Job | null, seconds: number) => {
+      const age = nowSeconds - (job?.endedAtSeconds ?? 0);
+      // Noted by a clock that was wrong, then or now.
+      return age < 0 || age >= seconds;
+    };
+    const tried = ofFolder(jobs.lastOf('rehearsal'), folder);
+    const last = ofFolder(jobs.lastOf('rehearsal', 'done'), folder);
+    return isOlder(last, EVERY_SECONDS[schedule]) && isOlder(tried, AGAIN_SECONDS);
+  }
+
+  return {
+    /** @throws DomainError `permission-denied` */
+    status(caller: Caller): RehearsalStatus {
+      requireAdministrator(caller);
+      const schedule = serverSettings.rehearses();
+      const row = backupTable.find();
+      if (row === null) return { schedule, state: 'none', tried: null, last: null };
+      const isWaiting = isDue(row.folder) && running === null;
+      return {
+        schedule,
+        state: running !== null ? 'running' : isWaiting ? 'waiting' : 'resting',
+        tried: ofFolder(jobs.lastOf('rehearsal'), row.folder),
+        last: ofFolder(jobs.lastOf('rehearsal', 'done'), row.folder),
+      };
+    },
+
+    /** @throws DomainError `permission-denied` */
+    schedule(caller: Caller, schedule: RehearsalSchedule): void {
+      requireAdministrator(caller);
+      serverSettings.setRehearses(schedule);
+      tell();
+    },
+
+    /**
+     * Begins a rehearsal, as a job.
+     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`; `busy` while another job runs
+     */
+    async start(caller: Caller): Promise<Job> {
+      requireAdministrator(caller);
+      return begin(caller);
+    },
+
+    /** Rehearses where that is due and there is a backup to try; waits for its end. */
+    async runIfDue(): Promise<void> {
+      const row = backupTable.find();
+      if (row === null || row.succeededAtSeconds === 0 || jobs.isRunning() || !isDue(row.folder)) return;
+      try {
+        await begin(SERVER);
+      } catch (error) {
+        // It is away, or something else was begun meanwhile: within the hour there is another try.
+        if (!(error instanceof DomainError)) throw error;
+      }
+      await running;
+    },
+  };
+}
