@@ -31,6 +31,10 @@ export const LOCAL_LIBRARY = named(
     modifier: 'string',
     modifier_name: 'string',
     encrypted: 'boolean',
+    /** To the caller: a library without a password has no lock. */
+    lock: oneOf('none', 'locked', 'open'),
+    /** Unix time at which an open one is locked by itself; null: not before the service ends. */
+    open_until: 'integer?',
     permission: oneOf('rw', 'r'),
     status: oneOf('normal', 'read-only'),
     keep_days: 'integer',

@@ -12,6 +12,7 @@ import { HISTORY_BROWSING_CALLS } from './history-browsing-api.ts';
 import { ITEMS_CALLS } from './items-api.ts';
 import { LIBRARIES_CALLS } from './libraries-api.ts';
 import { LIBRARY_ACCESS_CALLS } from './library-access-api.ts';
+import { LIBRARY_PASSWORD_CALLS } from './library-password-api.ts';
 import { OVERVIEW_CALLS } from './overview-api.ts';
 import { REACH_CALLS } from './reach-api.ts';
 import { SEARCH_CALLS } from './search-api.ts';
@@ -43,6 +44,7 @@ export const LOCAL_CALLS = {
   ...TRASH_CALLS,
   ...SHARING_CALLS,
   ...LIBRARY_ACCESS_CALLS,
+  ...LIBRARY_PASSWORD_CALLS,
   ...OVERVIEW_CALLS,
   ...CHANGE_LOG_CALLS,
   ...SEARCH_CALLS,

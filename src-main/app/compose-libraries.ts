@@ -37,6 +37,7 @@ export function composeLibraries(
     listing,
     sharesAndLinks,
     syncTokens,
+    unlocked,
     clock,
     ids,
     events,

@@ -51,6 +51,8 @@ const INTERFACE_VERSION = '11.0.0';
 
 const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
+/** A key is overwritten so soon after its time, whether or not anybody asks for it. */
+const SWEEP_KEYS_EVERY_MS = 15_000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
 /** A service that answers. */
@@ -123,6 +125,9 @@ async function startOn(
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
+  const endSweeps = every(SWEEP_KEYS_EVERY_MS, services.access.unlocked.sweep, (err) =>
+    logger.error({ event: 'keys-not-swept', err }),
+  );
   const endBackups = followBackup(backups.backup, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
@@ -138,6 +143,7 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
+      endSweeps();
       await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
@@ -197,6 +203,10 @@ function composeServer(parts: ServerParts) {
     unlocked: services.access.unlocked,
     secrets: config.secrets ?? createKeychainSecrets(),
     dataFolderId: dataFolderIdOf(secret),
+  });
+  const renew = guarded(remembered.renew, (err) => config.logger.error({ event: 'key-not-renewed', err }));
+  events.subscribe((event) => {
+    if (event.type === 'library') renew(event.library_id as LibraryId);
   });
   const folders = composeFolders(parts, remembered);
   const backups = composeBackups({ store, dataDir, secret, events, folders, services });

@@ -55,6 +55,8 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     modifier: 'ada@example.org',
     modifier_name: 'Ada Lovelace',
     encrypted: false,
+    lock: 'none',
+    open_until: null,
     permission: 'rw',
     status: 'normal',
     keep_days: -1,

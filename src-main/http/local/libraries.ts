@@ -48,7 +48,7 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
       name: body.required('name'),
       description: body.text('description') ?? '',
       // Version 4 has its own salt, which makes guessing many passwords at once useless.
-      ...(password === undefined ? {} : { password, encryptionVersion: 4 }),
+      ...(password === undefined ? {} : { password, encryptionVersion: 4, staysOpen: true }),
     });
     return localLibrary(view, localContext(services, callerOf(request)));
   });

@@ -96,6 +96,10 @@ export class Libraries {
       case 'library':
         this.#refetchSoon(event.library_id);
         return;
+      case 'library-lock':
+        // At once: what was locked elsewhere must not be shown here for a moment longer.
+        void this.#refetch(event.library_id);
+        return;
       case 'libraries':
       case 'folders':
         void this.load();
