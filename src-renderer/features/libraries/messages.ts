@@ -37,8 +37,16 @@ export const t = messages('libraries', {
   keyDelete: 'Del',
   ownerOnly: 'only its owner can',
 
+  lock: 'Lock',
+  wasLocked: '“{name}” is locked',
+  wereLocked:
+    '{count, plural, =0 {Nothing was open} one {One library is locked} other {{count} libraries are locked}}',
+  folderGoesOn: 'Its linked folder is still saved. To stop that too, lock the folder.',
+  notLocked: '“{name}” was not locked.',
+  noneLocked: 'The libraries were not locked.',
+
   isDefault: 'Default',
-  encrypted: 'Encrypted',
+  encrypted: 'Encrypted · {state}',
   encryptedMeaning:
     'Contents are encrypted; names, sizes and dates are not. Protects against anyone who has the disk and cannot guess the password, not against changes to the stored data.',
   readOnly: 'Read-only',
@@ -94,6 +102,40 @@ export const t = messages('libraries', {
     'Until you restore it, {count, plural, one {one person or group} other {{count} people and groups}} cannot reach it: {names}.',
   namesAndMore: '{names} and {count} more',
   folderStays: 'The folder on disk stays as it is; its changes are no longer saved.',
+
+  password: 'Password',
+  passwordText: 'Opens the contents. Nobody can reset it.',
+  changePassword: 'Change password…',
+  changePasswordTitle: 'Change the password of “{name}”',
+  changePasswordText:
+    'The files stay as they are. Sync clients that have the library go on; new ones and everybody else need the new password.',
+  oldPassword: 'Current password',
+  oldPasswordWrong: 'This password does not open the library.',
+  changePasswordDo: 'Change password',
+  passwordChanged: 'The password was changed',
+  passwordChangedText: 'Make a new recovery sheet: older ones go with the old password.',
+  passwordNotChanged: 'The password was not changed.',
+  passwordLoss: 'Without it nobody can open the contents.',
+  recoverySheet: 'Recovery sheet…',
+  sheetTitle: 'Recovery sheet of “{name}”',
+  sheetFailed: 'The recovery sheet could not be made.',
+  sheetHead: 'Keepfold · Recovery sheet',
+  sheetLibrary: 'Library',
+  sheetMade: 'Made on',
+  sheetPassword: 'Password',
+  sheetPasswordByHand: 'Write it here by hand. Keepfold does not know it and cannot print it.',
+  sheetWhat:
+    'With this sheet, the password and the data folder or a backup of it, the files can be read without Keepfold. The sheet alone opens nothing.',
+  sheetHow:
+    'Open the data folder, or the backup, in a terminal with Node.js 18 or newer. Save this page there as sheet.html, or type the lines of the box into sheet.txt, and run:',
+  sheetUntil: 'This sheet is good until the password is changed. Then make a new one and destroy this one.',
+  sheetKeep: 'Keep it where only you reach it, not on the disk of the data.',
+  sheetFields: 'Lines for the recovery script',
+  sheetTarget: 'a-new-folder',
+  sheetPasswordWord: '"the password"',
+  close: 'Close',
+  print: 'Print…',
+  saveSheet: 'Save as a file',
 
   keepHistoryFor: 'Keep history for',
   keepForAsked: 'Keep history for {span}?',
