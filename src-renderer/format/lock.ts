@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 
 type Lockable = Pick<LocalLibraryJson, 'lock' | 'open_until'>;
 
-const HOUR_SECONDS = 3_600;
+const HOUR_MINUTES = 60;
 
 /** Whether the contents are out of reach. The service says so as well, some seconds after their time. */
 export function isLocked({ lock, open_until }: Lockable, nowSeconds: number): boolean {
@@ -16,12 +16,12 @@ export function isUnlocked(library: Lockable, nowSeconds: number): boolean {
   return library.lock === 'open' && !isLocked(library, nowSeconds);
 }
 
-/** For example "Open for 58 min"; rounded up, so that it never says less than a minute that is left. */
+/** For example "open for 58 min": whole minutes that are left, and at least one. */
 export function lockText(library: Lockable, nowSeconds: number): string {
   if (isLocked(library, nowSeconds)) return t('lockedNow');
   if (library.open_until === null) return t('openUntilQuit');
-  const minutes = Math.ceil((library.open_until - nowSeconds) / 60);
-  if (minutes * 60 <= HOUR_SECONDS) return t('openForMinutes', { count: minutes });
+  const minutes = Math.max(1, Math.floor((library.open_until - nowSeconds) / 60));
+  if (minutes <= HOUR_MINUTES) return t('openForMinutes', { count: minutes });
   return t('openForHours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
