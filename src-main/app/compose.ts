@@ -51,6 +51,7 @@ const INTERFACE_VERSION = '11.0.0';
 
 const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
+const PURGE_SAMPLES_EVERY_MS = 600_000;
 /** A key is overwritten so soon after its time, whether or not anybody asks for it. */
 const SWEEP_KEYS_EVERY_MS = 15_000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
@@ -125,6 +126,10 @@ async function startOn(
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
+  const { purgeRemoved } = services.libraries.sampleLibraries;
+  const endPurges = every(PURGE_SAMPLES_EVERY_MS, purgeRemoved, (err) =>
+    logger.error({ event: 'samples-not-purged', err }),
+  );
   const endSweeps = every(SWEEP_KEYS_EVERY_MS, services.access.unlocked.sweep, (err) =>
     logger.error({ event: 'keys-not-swept', err }),
   );
@@ -144,6 +149,7 @@ async function startOn(
       unsubscribe();
       endNoting();
       endSweeps();
+      endPurges();
       await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();

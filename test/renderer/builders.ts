@@ -64,6 +64,7 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     commit_count: 3,
     is_default: false,
     is_mine: true,
+    is_sample: false,
     can_share: true,
     folder: null,
     ...fields,

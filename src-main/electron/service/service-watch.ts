@@ -96,10 +96,13 @@ export class ServiceWatch {
       this.#calls.get<ConflictsJson>('conflicts/'),
       this.#calls.get<BackupJson>('backup/'),
     ]);
+    // Those of a sample are there to be tried.
+    const samples = new Set(libraries.flatMap(({ id, is_sample }) => (is_sample ? [id] : [])));
+    const waiting = conflicts.filter(({ library_id }) => !samples.has(library_id));
     const hasBackup = hasFreshBackup(backup, Date.now() / 1000);
     return {
       folders: status.folders,
-      ...{ libraries, recent: changes, conflicts: conflicts.length, hasBackup },
+      ...{ libraries, recent: changes, conflicts: waiting.length, hasBackup },
     };
   }
 

@@ -27,7 +27,7 @@ const VISITS_A_PAGE = 100;
 
 /** Libraries of the caller. */
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraries } = services.libraries;
+  const { libraries, sampleLibraries } = services.libraries;
   const present = (request: FastifyRequest): LocalLibraryJson => {
     const view = libraries.find(callerOf(request), libraryIdOf(request));
     return localLibrary(view, localContext(services, callerOf(request)));
@@ -51,6 +51,12 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
       ...(password === undefined ? {} : { password, encryptionVersion: 4, staysOpen: true }),
     });
     return localLibrary(view, localContext(services, callerOf(request)));
+  });
+
+  localRoute(app, 'POST sample-library/', async (request) => {
+    const caller = callerOf(request);
+    const made = await sampleLibraries.make(caller, bodyOf(request).optional('language') ?? 'en');
+    return localLibrary(made, localContext(services, caller));
   });
 
   localRoute(app, 'GET libraries/:library_id/', async (request) => present(request));

@@ -4,6 +4,7 @@ import type { LibraryLockJson, RecoverySheetJson } from '../../../src-shared/lib
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSampleId } from '../../core/library/sample-id.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { LockState, RecoverySheet } from '../../usecases/libraries/library-passwords.ts';
@@ -48,6 +49,7 @@ export function localLibrary(
     commit_count: library.headSeq,
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
+    is_sample: isSampleId(library.id),
     can_share: view.canShare,
     folder: folders.find((folder) => folder.library_id === library.id) ?? null,
   };
