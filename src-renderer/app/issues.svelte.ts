@@ -37,7 +37,10 @@ export class Issues {
   readonly count: number = $derived.by(() => {
     const inFolders = this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0);
     const overdue = this.overdueBackup === null ? 0 : 1;
-    return inFolders + this.conflicts.length + this.refusedNames.length + overdue;
+    // Those of a sample are there to be tried.
+    const isSample = (id: string) => this.#libraries.find(id)?.is_sample === true;
+    const conflicts = this.conflicts.filter(({ library_id }) => !isSample(library_id)).length;
+    return inFolders + conflicts + this.refusedNames.length + overdue;
   });
 
   /** Those of them that files wait for, which names do not; null while that is not known. */

@@ -82,6 +82,12 @@ export class Libraries {
     return library;
   }
 
+  async makeSample(language: 'en' | 'de'): Promise<LocalLibraryJson> {
+    const library = await this.#api.call('POST sample-library/', { language });
+    await this.load();
+    return library;
+  }
+
   async update(id: string, changes: FieldsOf<'PATCH libraries/:library_id/'>): Promise<void> {
     this.#replace(await this.#api.call('PATCH libraries/:library_id/', { library_id: id, ...changes }));
   }

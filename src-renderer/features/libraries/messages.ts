@@ -37,6 +37,9 @@ export const t = messages('libraries', {
   keyDelete: 'Del',
   ownerOnly: 'only its owner can',
 
+  sample: 'Sample',
+  sampleMeaning: 'Made to look around in. Nothing in it is yours, and it counts for nothing that is saved.',
+  sampleGone: 'Nothing of it stays: in an hour it is gone from the deleted libraries too.',
   lock: 'Lock',
   wasLocked: '“{name}” is locked',
   wereLocked:
