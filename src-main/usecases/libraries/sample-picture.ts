@@ -43,7 +43,7 @@ const SCENES: Readonly<Record<Light, Scene>> = {
 };
 
 /** A small landscape as a PNG. It has a palette and is not compressed, so that nothing but arithmetic makes it. */
-export function samplePicture(light: Light, hasSun: boolean): Uint8Array {
+export function samplePicture(light: Light, hasSun: boolean): Uint8Array<ArrayBuffer> {
   const { high, low, hills } = SCENES[light];
   const sky = Array.from({ length: SKY_SHADES }, (_, at) => mix(high, low, at / (SKY_SHADES - 1)));
   const palette = [...sky, ...hills, [255, 244, 214] as const];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { samplePicture } from '../../../src-main/usecases/libraries/sample-picture.ts';
 import { outcome } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import { uploadCalls } from '../../support/uploads.ts';
@@ -49,27 +50,45 @@ describe('the lock of an encrypted library', () => {
     expect(listed.libraries.find((library) => library.id === id)).toMatchObject({ lock: 'open' });
   });
 
-  it('is closed at once, a file that is being read included, and what is kept of pictures too', async () => {
+  it('is closed at once, and nothing that was made of the contents is kept', async () => {
     const id = await secretLibrary();
-    await upload(ann, id, { files: [['a.txt', 'hello']] });
-    const link = await local('POST', `libraries/${id}/download-link/`, { path: '/a.txt' });
+    const picture = samplePicture('dusk', true);
+    await upload(ann, id, { files: [['a.png', picture]] });
+    const link = await local('POST', `libraries/${id}/download-link/`, { path: '/a.png' });
     const { url } = link.body as { url: string };
-    expect(await (await fetch(url)).text()).toBe('hello');
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(picture);
+    const thumbnail = () => local('GET', `libraries/${id}/thumbnail/?path=/a.png&size=48`);
+    expect((await thumbnail()).status).toBe(200);
     expect(await local('DELETE', `libraries/${id}/unlock/`)).toEqual({
       status: 200,
       body: { locked: true, open_until: null },
     });
     expect((await fetch(url)).status).toBe(400);
-    for (const path of ['/a.txt', '/a.png']) {
-      const picture = await local('GET', `libraries/${id}/thumbnail/?path=${path}&size=64`);
-      expect(picture.status).toBeGreaterThanOrEqual(400);
-    }
-    expect(await local('POST', `libraries/${id}/download-link/`, { path: '/a.txt' })).toMatchObject({
-      status: 440,
-      body: { error_code: 'library-locked' },
-    });
-    // Again is no work, and what has no password has no lock.
-    expect(await local('DELETE', `libraries/${id}/unlock/`)).toMatchObject({ status: 200 });
+    const locked = { status: 440, body: { error_code: 'library-locked' } };
+    expect(await thumbnail()).toMatchObject(locked);
+    expect(await local('POST', `libraries/${id}/download-link/`, { path: '/a.png' })).toMatchObject(locked);
+    const found = await local('GET', `search/?q=a&library=${id}`);
+    expect(found.body).toMatchObject({ results: [] });
+  });
+
+  it('breaks off a download that is under way', async () => {
+    const id = await secretLibrary();
+    await upload(ann, id, { files: [['large.bin', new Uint8Array(48 * 1024 * 1024)]] });
+    const link = await local('POST', `libraries/${id}/download-link/`, { path: '/large.bin' });
+    const response = await fetch((link.body as { url: string }).url);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await local('DELETE', `libraries/${id}/unlock/`);
+    const rest = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow();
+  });
+
+  it('is nothing that a plain library has, and locking twice is no work', async () => {
+    const id = await secretLibrary();
+    for (let times = 0; times < 2; times++)
+      expect(await local('DELETE', `libraries/${id}/unlock/`)).toMatchObject({ body: { locked: true } });
     const plain = (await local('POST', 'libraries/', { name: 'Plain' })).body as { id: string };
     expect(await local('DELETE', `libraries/${plain.id}/unlock/`)).toEqual({
       status: 200,
