@@ -18,6 +18,8 @@ export type ServerEvent =
   | { readonly type: 'reach' }
   /** A device of that account has signed in; told to that person alone. */
   | { readonly type: 'devices'; readonly email: string }
+  /** An encrypted library was opened or locked for that account, or its time is up; told to that person alone. */
+  | { readonly type: 'library-lock'; readonly library_id: string; readonly email: string }
   /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
   | {
       readonly type: 'folder-activity';

@@ -1,14 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import {
-  commitField,
-  libraryField,
-  path,
-  REQUIRED,
-  SECRET,
-  text,
-  texts,
-  word,
-} from './contract/field-spec.ts';
+import { commitField, libraryField, path, REQUIRED, text, texts, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
 import { LEFT_ALONE } from './history-browsing-api.ts';
 
@@ -78,9 +69,6 @@ export type ExistingItemsJson = Json<typeof EXISTING_ITEMS>;
 
 /** `POST libraries/{id}/upload-link/` with `path`, `POST libraries/{id}/zip-link/` with `folder` and `names`: for an hour. */
 const ITEMS_LINK = object({ url: 'string' });
-
-/** `GET libraries/{id}/unlock/`. `POST` with `password` lets the caller at the contents for an hour. */
-const LOCK = object({ locked: 'boolean' });
 
 /** `POST libraries/{id}/items/undo/` with `commit_ids`, newest first. What was changed since is left as it is. */
 export const UNDONE_ITEMS = named(
@@ -181,16 +169,5 @@ export const ITEMS_CALLS = {
     body: SEVERAL,
     answer: ITEMS_LINK,
     refuses: [...PLACE_REFUSALS, 'library-locked'],
-  },
-  'GET libraries/:library_id/unlock/': {
-    summary: 'Whether the contents are encrypted and the caller has not given the password.',
-    answer: LOCK,
-  },
-  'POST libraries/:library_id/unlock/': {
-    summary:
-      'Lets the caller at the contents of an encrypted library for an hour; a plain one takes any password.',
-    body: { password: text('The password of the library.', { ...REQUIRED, ...SECRET }) },
-    answer: LOCK,
-    refuses: ['password-wrong', 'throttled'],
   },
 } as const satisfies CallSpecs;

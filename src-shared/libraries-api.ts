@@ -9,6 +9,7 @@ import {
   requiredWhen,
   SECRET,
   text,
+  word,
 } from './contract/field-spec.ts';
 import { either, type Json, list, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 import { LINKED_FOLDER } from './folders-api.ts';
@@ -31,6 +32,10 @@ export const LOCAL_LIBRARY = named(
     modifier: 'string',
     modifier_name: 'string',
     encrypted: 'boolean',
+    /** To the caller: a library without a password has no lock. */
+    lock: oneOf('none', 'locked', 'open'),
+    /** Unix time at which an open one is locked by itself; null: not before the service ends. */
+    open_until: 'integer?',
     permission: oneOf('rw', 'r'),
     status: oneOf('normal', 'read-only'),
     keep_days: 'integer',
@@ -38,6 +43,8 @@ export const LOCAL_LIBRARY = named(
     commit_count: 'integer',
     is_default: 'boolean',
     is_mine: 'boolean',
+    /** Made to be looked around in, with nothing of anybody's in it: it counts for nothing that is said to be saved. */
+    is_sample: 'boolean',
     can_share: 'boolean',
     folder: orNull(LINKED_FOLDER),
   }),
@@ -112,6 +119,12 @@ export const LIBRARIES_CALLS = {
     },
     answer: LOCAL_LIBRARY,
     refuses: ['name-invalid'],
+  },
+  'POST sample-library/': {
+    summary: 'Makes a small library with weeks of history to look around in; answers the one that there is.',
+    body: { language: word(['en', 'de'], 'Of its names and texts.', { fallback: 'en' }) },
+    answer: LOCAL_LIBRARY,
+    refuses: ['quota-exceeded'],
   },
   'GET libraries/:library_id/': { summary: 'A library.', answer: LOCAL_LIBRARY },
   'PATCH libraries/:library_id/': {

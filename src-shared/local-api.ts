@@ -13,6 +13,7 @@ import { INTEGRITY_CALLS } from './integrity-api.ts';
 import { ITEMS_CALLS } from './items-api.ts';
 import { LIBRARIES_CALLS } from './libraries-api.ts';
 import { LIBRARY_ACCESS_CALLS } from './library-access-api.ts';
+import { LIBRARY_PASSWORD_CALLS } from './library-password-api.ts';
 import { OVERVIEW_CALLS } from './overview-api.ts';
 import { REACH_CALLS } from './reach-api.ts';
 import { REHEARSAL_CALLS } from './rehearsal-api.ts';
@@ -45,6 +46,7 @@ export const LOCAL_CALLS = {
   ...TRASH_CALLS,
   ...SHARING_CALLS,
   ...LIBRARY_ACCESS_CALLS,
+  ...LIBRARY_PASSWORD_CALLS,
   ...OVERVIEW_CALLS,
   ...CHANGE_LOG_CALLS,
   ...SEARCH_CALLS,

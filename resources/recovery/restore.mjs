@@ -10,6 +10,9 @@
 //     --at <commit>        as it was then: an id from `commits`, or the beginning of one
 //     --path <path>        only this file or folder of the library, for example /letters/2024
 //     --password <text>    the password of an encrypted library (or set KEEPFOLD_PASSWORD)
+//     --sheet <file>       the recovery sheet of an encrypted library, as Keepfold saved it, or a text file with what is
+//                          printed on it: a line each for library, enc_version, salt, random_key and magic. With it any
+//                          version opens with the password of the sheet, also one from before that was changed.
 //     --data <folder>      the data folder, unless this file lies in it
 //
 // <library> is an id or a name. Ends with 0 when everything was written, else with 1, or 2 for an unknown command.
@@ -159,13 +162,32 @@ function libraryIds(dataFolder, journal) {
 
 const isEncrypted = ({ encrypted }) => encrypted === 'true' || encrypted === true;
 
+/** How many digits each line of a recovery sheet has to have; spaces between them do not count. */
+const SHEET_DIGITS = { salt: 64, random_key: 96, magic: 64 };
+
+/** What stands on a recovery sheet, in the words of a commit. */
+function readSheet(file, libraryId) {
+  const text = fs.readFileSync(file, 'utf8').replace(/<[^>]*>/g, '\n');
+  const id = /\blibrary\s*:?\s+([0-9a-f-]{36})/i.exec(text)?.[1]?.toLowerCase();
+  if (id !== libraryId) throw new Error(`the sheet is of the library ${id ?? '(none named)'}, not ${libraryId}`);
+  const found = {};
+  for (const [name, length] of Object.entries(SHEET_DIGITS)) {
+    const digits = new RegExp(`\\b${name}\\s*:?((\\s*[0-9a-f]){${length}})(?![0-9a-f])`, 'i').exec(text)?.[1];
+    if (!digits && text.includes(name)) throw new Error(`${name} has to have ${length} digits on the sheet`);
+    found[name] = (digits ?? '').replace(/\s/g, '').toLowerCase();
+  }
+  if (found.random_key === '') throw new Error('the sheet has no random_key');
+  return { ...found, key: found.random_key, enc_version: Number(/\benc_version\s*:?\s+(\d)/i.exec(text)?.[1]) };
+}
+
 /** What turns a stored block into content. Version 1, which no client has made for a decade, is not read here. */
-function decrypterFor(commit, password) {
+function decrypterFor(commit, password, sheet) {
   if (!isEncrypted(commit)) return (bytes) => bytes;
-  const version = commit.enc_version;
+  const keys = sheet ? readSheet(sheet, commit.repo_id) : commit;
+  const version = keys.enc_version;
   if (![2, 3, 4].includes(version)) throw new Error(`encryption of version ${version} cannot be read here`);
   if (!password) throw new Error('this library is encrypted: give --password');
-  const salt = Buffer.from(version === 2 ? 'da9045c306c7cc26' : commit.salt, 'hex');
+  const salt = Buffer.from(version === 2 ? 'da9045c306c7cc26' : keys.salt, 'hex');
   const derive = (secret) => {
     const key = pbkdf2Sync(secret, salt, 1000, 32, 'sha256');
     if (version === 3) return { cipher: 'aes-128-ecb', key: key.subarray(0, 16), iv: null };
@@ -177,11 +199,11 @@ function decrypterFor(commit, password) {
   };
   try {
     const proof = derive(Buffer.from(commit.repo_id + password)).key.toString('hex');
-    if (commit.magic && !commit.magic.startsWith(proof)) throw new Error('not the password');
-    const fileKey = derive(decrypt(derive(Buffer.from(password)), Buffer.from(commit.key, 'hex')));
+    if (keys.magic && !keys.magic.startsWith(proof)) throw new Error('not the password');
+    const fileKey = derive(decrypt(derive(Buffer.from(password)), Buffer.from(keys.key, 'hex')));
     return (bytes) => decrypt(fileKey, bytes);
   } catch {
-    throw new Error('the password is wrong');
+    throw new Error(sheet ? 'the password is wrong, or a line of the sheet' : 'the password is wrong');
   }
 }
 
@@ -317,12 +339,13 @@ function listCommits(library) {
   return 0;
 }
 
-function restore(library, journal, target, { at, path = '/', password = process.env.KEEPFOLD_PASSWORD }) {
+function restore(library, journal, target, options) {
+  const { at, path = '/', password = process.env.KEEPFOLD_PASSWORD, sheet } = options;
   const commits = library.commits().filter((each) => at && each.commit_id.startsWith(at));
   const commit = at ? commits[0] : library.head(journal);
   if (!commit || commits[1]) throw new Error('there is no such version, or more than one: see "commits"');
   if (namesIn(target).length > 0) throw new Error(`${target} is not empty`);
-  const writer = new Writer(library, decrypterFor(commit, password));
+  const writer = new Writer(library, decrypterFor(commit, password, sheet));
   const entry = findInTree(library, commit.root_id, path);
   fs.mkdirSync(target, { recursive: true });
   const name = FORBIDDEN.test(entry.name) ? 'restored file' : entry.name;

@@ -11,7 +11,8 @@ import type { ServiceParts } from './service-parts.ts';
 /** Who reaches what, for all other use cases. */
 export type Access = ReturnType<typeof composeAccess>;
 
-export function composeAccess({ tables, journal, clock, ids, deriveForLibraries }: ServiceParts) {
+export function composeAccess(parts: ServiceParts) {
+  const { tables, journal, clock, ids, events, deriveForLibraries } = parts;
   const { libraryTable, shareTable, users, groups, historyTable, deletedLibraryTable } = tables;
   const { folderLibraryTable } = tables;
   const people = createPeople({ users, groups });
@@ -44,6 +45,6 @@ export function composeAccess({ tables, journal, clock, ids, deriveForLibraries 
       access,
       syncTokens,
     }),
-    unlocked: createUnlockedLibraries({ libraryTable, clock, deriveForLibraries }),
+    unlocked: createUnlockedLibraries({ libraryTable, clock, events, deriveForLibraries }),
   };
 }

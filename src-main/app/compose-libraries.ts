@@ -1,8 +1,9 @@
 import { createAdminLibraries } from '../usecases/libraries/admin-libraries.ts';
-import { createDeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
+import { createDeletedLibraries, type DeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
 import { createDriveLibraries } from '../usecases/libraries/drive-libraries.ts';
 import { createLibraries } from '../usecases/libraries/libraries.ts';
 import { createLibraryPasswords } from '../usecases/libraries/library-passwords.ts';
+import { createSampleLibraries } from '../usecases/libraries/sample-libraries.ts';
 import { createSyncHeads } from '../usecases/libraries/sync-heads.ts';
 import { createLibrarySharesAndLinks } from '../usecases/sharing/library-shares-and-links.ts';
 import type { Access } from './compose-access.ts';
@@ -10,11 +11,10 @@ import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /** Libraries as wholes: made, listed, handed over, deleted, kept. */
-export function composeLibraries(
-  { tables, objects, clock, ids, events }: ServiceParts,
-  { journalRecords, changeLibrary, quotas }: Engine,
-  { access, people, listing, lostAccess, syncTokens, unlocked }: Access,
-) {
+export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Access) {
+  const { tables, objects, clock, ids, events } = parts;
+  const { journalRecords, changeLibrary, quotas } = engine;
+  const { access, people, listing, lostAccess, syncTokens, unlocked } = rooms;
   const { transaction } = tables;
   const sharesAndLinks = createLibrarySharesAndLinks({
     shareTable: tables.shareTable,
@@ -32,13 +32,18 @@ export function composeLibraries(
     transaction,
     journalRecords,
     changeLibrary,
-    access,
+    ...{ access, people, listing, sharesAndLinks, syncTokens, unlocked, clock, ids, events },
+  });
+  const deletedLibraries = createDeletedLibraries({
+    deletedLibraryTable,
+    folderLibraryTable,
+    importingLibraries: tables.importingLibraries,
+    transaction,
+    objects,
+    journalRecords,
     people,
-    listing,
     sharesAndLinks,
-    syncTokens,
     clock,
-    ids,
     events,
   });
   return {
@@ -52,20 +57,23 @@ export function composeLibraries(
       libraries,
       events,
     }),
-    deletedLibraries: createDeletedLibraries({
-      deletedLibraryTable,
-      folderLibraryTable,
-      importingLibraries: tables.importingLibraries,
-      transaction,
-      objects,
-      journalRecords,
-      people,
-      sharesAndLinks,
-      clock,
-      events,
-    }),
+    deletedLibraries,
+    sampleLibraries: composeSamples(parts, engine, rooms, deletedLibraries),
     driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
     syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),
   };
+}
+
+function composeSamples(
+  { tables, clock, ids, events }: ServiceParts,
+  { changeLibrary, edits }: Engine,
+  { access, listing }: Access,
+  deletedLibraries: DeletedLibraries,
+) {
+  const { historyTable, deletedLibraryTable } = tables;
+  return createSampleLibraries({
+    ...{ historyTable, deletedLibraryTable, deletedLibraries },
+    ...{ changeLibrary, access, listing, edits, clock, ids, events },
+  });
 }

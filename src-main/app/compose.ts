@@ -52,6 +52,9 @@ const INTERFACE_VERSION = '11.0.0';
 
 const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
+const PURGE_SAMPLES_EVERY_MS = 600_000;
+/** A key is overwritten so soon after its time, whether or not anybody asks for it. */
+const SWEEP_KEYS_EVERY_MS = 15_000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
 /** A service that answers. */
@@ -127,6 +130,13 @@ async function startOn(
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
+  const { purgeRemoved } = services.libraries.sampleLibraries;
+  const endPurges = every(PURGE_SAMPLES_EVERY_MS, purgeRemoved, (err) =>
+    logger.error({ event: 'samples-not-purged', err }),
+  );
+  const endSweeps = every(SWEEP_KEYS_EVERY_MS, services.access.unlocked.sweep, (err) =>
+    logger.error({ event: 'keys-not-swept', err }),
+  );
   const endBackups = followBackup(backups, logger);
   let isOnBattery = false;
   const { heartbeat, jobs, garbage } = services.upkeep;
@@ -152,6 +162,8 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
+      endSweeps();
+      endPurges();
       await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
@@ -212,6 +224,10 @@ function composeServer(parts: ServerParts) {
     unlocked: services.access.unlocked,
     secrets: config.secrets ?? createKeychainSecrets(),
     dataFolderId: dataFolderIdOf(secret),
+  });
+  const renew = guarded(remembered.renew, (err) => config.logger.error({ event: 'key-not-renewed', err }));
+  events.subscribe((event) => {
+    if (event.type === 'library') renew(event.library_id as LibraryId);
   });
   const folders = composeFolders(parts, remembered);
   const backups = composeBackups({ store, dataDir, secret, events, folders, services });

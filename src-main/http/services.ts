@@ -71,6 +71,7 @@ import type { LibrariesService } from '../usecases/libraries/libraries.ts';
 import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { LibraryPasswords } from '../usecases/libraries/library-passwords.ts';
 import type { RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
+import type { SampleLibraries } from '../usecases/libraries/sample-libraries.ts';
 import type { SyncHeads } from '../usecases/libraries/sync-heads.ts';
 import type { Departments } from '../usecases/sharing/departments.ts';
 import type { FolderLibraries } from '../usecases/sharing/folder-libraries.ts';
@@ -123,6 +124,7 @@ export interface HttpServices {
     readonly libraries: LibrariesService;
     readonly adminLibraries: AdminLibraries;
     readonly deletedLibraries: DeletedLibraries;
+    readonly sampleLibraries: Pick<SampleLibraries, 'make'>;
     readonly driveLibraries: DriveLibraries;
     readonly passwords: LibraryPasswords;
     readonly syncHeads: SyncHeads;

@@ -44,7 +44,10 @@ export class Issues {
     const stored = [this.overdueBackup, this.damage, this.lostInBackup].filter(
       (each) => each !== null,
     ).length;
-    return inFolders + this.conflicts.length + this.refusedNames.length + stored;
+    // Those of a sample are there to be tried.
+    const isSample = (id: string) => this.#libraries.find(id)?.is_sample === true;
+    const conflicts = this.conflicts.filter(({ library_id }) => !isSample(library_id)).length;
+    return inFolders + conflicts + this.refusedNames.length + stored;
   });
 
   /** Those of them that files wait for, which names do not; null while that is not known. */

@@ -1,17 +1,30 @@
 import Archive from '@lucide/svelte/icons/archive';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
+import Lock from '@lucide/svelte/icons/lock';
 import Share2 from '@lucide/svelte/icons/share-2';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { t as exporting } from '../features/export/messages.ts';
+import type { LibraryLocks } from '../features/libraries/library-locks.ts';
+import { t as libraries } from '../features/libraries/messages.ts';
 import { t as connect } from '../features/settings/connect/messages.ts';
 import { t as sharing } from '../features/sharing/messages.ts';
+import { isUnlocked } from '../format/lock.ts';
+import type { Clock } from '../ui/clock.svelte.ts';
 import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';
 
-/** Which library is being shared, exported or opened as a drive; `LibraryDialogs.svelte` shows it. */
+/** What the frame does with a library: which one is shared, exported or opened as a drive, `LibraryDialogs.svelte` shows. */
 export class LibraryDialogs implements LibraryActions {
   sharing = $state.raw<LibraryItem | null>(null);
   exporting = $state.raw<LocalLibraryJson | null>(null);
   opening = $state.raw<{ readonly library: LocalLibraryJson; readonly at: number | null } | null>(null);
+
+  readonly #locks: LibraryLocks;
+  readonly #clock: Clock;
+
+  constructor(locks: LibraryLocks, clock: Clock) {
+    this.#locks = locks;
+    this.#clock = clock;
+  }
 
   readonly share = (item: LibraryItem) => ({
     label: sharing('share'),
@@ -36,4 +49,9 @@ export class LibraryDialogs implements LibraryActions {
       this.opening = { library, at };
     },
   });
+
+  readonly lock = (library: LocalLibraryJson) =>
+    isUnlocked(library, this.#clock.nowSeconds)
+      ? [{ label: libraries('lock'), icon: Lock, onselect: () => void this.#locks.lock(library) }]
+      : [];
 }

@@ -124,6 +124,13 @@ export const t = messages('format', {
   bytesOf: '{done} of {total}',
 
   locked: 'Locked',
+  lockedNow: 'locked',
+  openForMinutes: 'open for {count}\u00a0min',
+  openForHours: 'open for {hours}\u00a0h {minutes}\u00a0min',
+  openUntilQuit: 'open until Keepfold quits',
+  keepOpenHour: 'for one hour',
+  keepOpenEightHours: 'for eight hours',
+  keepOpenUntilQuit: 'until Keepfold quits',
   waitingForYou:
     'Waiting for you · {count, plural, one {#\u00a0unusual change} other {#\u00a0unusual changes}}',
   folderAway: 'Folder is away',

@@ -23,6 +23,8 @@ export interface LibraryActions {
   readonly export: (library: LocalLibraryJson) => LibraryAction;
   /** @param at the moment as which it is opened, in seconds; absent: now */
   readonly drive: (library: LocalLibraryJson, at?: number) => LibraryAction;
+  /** Empty where there is nothing to lock. */
+  readonly lock: (library: LocalLibraryJson) => readonly LibraryAction[];
 }
 
 export const [getLibraryActions, setLibraryActions] = createContext<LibraryActions>();

@@ -110,6 +110,8 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/trash/amount/', READ),
   get('/api/local/v1/libraries/{id}/thumbnail/?path=/a.txt', READ),
   get('/api/local/v1/libraries/{id}/unlock/', READ),
+  remove('/api/local/v1/libraries/{id}/unlock/', READ),
+  get('/api/local/v1/libraries/{id}/recovery-sheet/', READ),
   get('/api/local/v1/libraries/{id}/drive/', READ),
   post('/api/local/v1/libraries/{id}/unlock/', READ, { password: 'none' }),
   post('/api/local/v1/libraries/{id}/items/existing/', READ, { paths: '/a.txt' }),
@@ -254,7 +256,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^\/api\/local\/v1\/admin\//, // nobody but administrators: contract/every-route.test.ts
   /deleted-(repos|libraries)\//, // libraries of the dead: the tests of the trash
   /\/groups\//, // contract/user/groups.test.ts
-  /set-password/, // nothing for plain libraries: contract/user/set-password.test.ts
+  /(set-|\/)password\/$/, // nothing for plain libraries: contract/user/set-password.test.ts, local/library-passwords.test.ts
   /sharing\/received/, // everybody gives up but the own share
   /beshared-repos/, // everybody gives up but the own share
   /^\/seafhttp\/repo\//, // by the token of a device: main/http/sync/refusals.test.ts

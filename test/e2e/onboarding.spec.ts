@@ -96,6 +96,10 @@ test.describe('the first minute', () => {
     await expect(page.getByRole('link', { name: /My papers/ }).first()).toBeVisible();
     await expectBothThemes(page);
 
+    // One step at a time: a backup first, then a phone.
+    await expect(page.getByText('Next: a backup')).toBeVisible();
+    await expect(page.getByText('Next: your phone')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Later' }).click();
     await page.getByRole('button', { name: 'Connect a phone…' }).click();
     await expect(page.getByRole('dialog', { name: 'Connect a phone' })).toBeVisible();
     await expect(page.getByText('Set a password first')).toBeVisible();

@@ -16,7 +16,10 @@ export function folderKeys({
   clock: Clock;
   secrets?: Secrets;
 }) {
-  const unlocked = createUnlockedLibraries({ libraryTable, clock, ...deriveHere });
+  const unlocked = createUnlockedLibraries({
+    ...{ libraryTable, clock, ...deriveHere },
+    events: { emit: () => undefined },
+  });
   return createFolderKeys({
     unlocked,
     remembered: createRememberedKeys({ secrets, unlocked, dataFolderId: 'test-data' }),

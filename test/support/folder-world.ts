@@ -32,6 +32,7 @@ import type { UserTable } from '../../src-main/store/sqlite/users.ts';
 import { createLibraryAccess } from '../../src-main/usecases/access/library-access.ts';
 import { createPeople } from '../../src-main/usecases/access/people.ts';
 import { createLostAccess } from '../../src-main/usecases/access/sync-access.ts';
+import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
 import { createSyncTokens } from '../../src-main/usecases/accounts/sync-tokens.ts';
 import { createLibraries } from '../../src-main/usecases/libraries/libraries.ts';
 import { createLibraryListing } from '../../src-main/usecases/libraries/library-listing.ts';
@@ -39,6 +40,7 @@ import { createLibrarySharesAndLinks } from '../../src-main/usecases/sharing/lib
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { transactionOf } from './database.ts';
+import { deriveHere } from './derive-here.ts';
 import { type OpenDiskStore, openDiskStore } from './disk-store.ts';
 import { folderKeys } from './folder-keys.ts';
 import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
@@ -111,6 +113,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     sharesAndLinks: createLibrarySharesAndLinks({ ...common, lostAccess }),
     changeLibrary,
     people,
+    unlocked: createUnlockedLibraries({ ...common, ...deriveHere }),
   });
   const { libraryTable, historyTable } = tables;
   return { libraryTable, libraries, historyTable, changeLibrary, journal, objects };

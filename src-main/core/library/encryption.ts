@@ -14,6 +14,13 @@ export interface FileKey {
   readonly key: Buffer;
   /** Null for the cipher that takes none. */
   readonly iv: Buffer | null;
+  /** Absent: whoever has the key may use it to the end. */
+  readonly lease?: KeyLease;
+}
+
+/** Lets whoever lent a key end its use, also in the middle of a file. */
+export interface KeyLease {
+  readonly isOver: boolean;
 }
 
 const SECRET_BYTES = 32;
@@ -129,8 +136,10 @@ function fileKeyFrom(version: LibraryEncryption['version'], { key, iv }: Derived
 
 /**
  * The stored form of one block: 1 to 16 bytes longer. Equal plaintext gives equal bytes inside one library.
+ * @throws DomainError `library-locked` when the lease of the key is over
  */
 export function encryptBlock(fileKey: FileKey, plaintext: Uint8Array): Buffer {
+  requireLease(fileKey);
   const cipher = createCipheriv(fileKey.cipher, fileKey.key, fileKey.iv);
   return Buffer.concat([cipher.update(plaintext), cipher.final()]);
 }
@@ -138,7 +147,8 @@ export function encryptBlock(fileKey: FileKey, plaintext: Uint8Array): Buffer {
 /**
  * The content of one stored block.
  * @throws DomainError `object-corrupt` when the padding is not whole: the block or the key is not the right
- * one. Most other damage passes unnoticed; the id of the stored block is what tells.
+ * one. Most other damage passes unnoticed; the id of the stored block is what tells. `library-locked` when the lease of the
+ * key is over.
  */
 export function decryptBlock(fileKey: FileKey, stored: Uint8Array): Buffer {
   return inOneGo(decryptBlockInSteps(fileKey, stored));
@@ -146,6 +156,7 @@ export function decryptBlock(fileKey: FileKey, stored: Uint8Array): Buffer {
 
 /** As `decryptBlock`: clients may bring blocks of 64 MiB, which take a tenth of a second. */
 export function* decryptBlockInSteps(fileKey: FileKey, stored: Uint8Array): Steps<Buffer> {
+  requireLease(fileKey);
   const decipher = createDecipheriv(fileKey.cipher, fileKey.key, fileKey.iv);
   // One step may give the last bytes of the one before.
   const block = Buffer.allocUnsafe(stored.length);
@@ -160,6 +171,10 @@ export function* decryptBlockInSteps(fileKey: FileKey, stored: Uint8Array): Step
     throw new DomainError('object-corrupt', { reason: 'padding' }, cause);
   }
   return block.subarray(0, length);
+}
+
+function requireLease({ lease }: FileKey): void {
+  if (lease?.isOver) throw new DomainError('library-locked', { reason: 'was locked meanwhile' });
 }
 
 /** Key material as a client sends it with a library it makes; forms carry every value as text. */

@@ -107,10 +107,13 @@ export class ServiceWatch {
         this.#calls.get<IntegrityJson>('integrity/'),
         this.#calls.get<RehearsalJson>('backup/rehearsal/'),
       ]);
+    // Those of a sample are there to be tried.
+    const samples = new Set(libraries.flatMap(({ id, is_sample }) => (is_sample ? [id] : [])));
+    const waiting = conflicts.filter(({ library_id }) => !samples.has(library_id));
     const hasBackup = hasFreshBackup(backup, Date.now() / 1000);
     return {
       folders: status.folders,
-      ...{ libraries, recent: changes, conflicts: conflicts.length, hasBackup },
+      ...{ libraries, recent: changes, conflicts: waiting.length, hasBackup },
       ...{ damaged: integrity.damaged_count, lost: rehearsal.last?.lost.length ?? 0 },
     };
   }

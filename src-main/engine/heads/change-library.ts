@@ -41,6 +41,8 @@ export interface CommitRequest {
   readonly description?: string;
   /** Name of the device that the change comes from. */
   readonly device?: string;
+  /** Only a story of the past has one, such as that of a sample. Absent: now. */
+  readonly atSeconds?: number;
   /** The head that the changes were planned for. Absent: they say themselves what they are made for. */
   readonly onto?: CommitId;
   /** Not recorded when no commit is made. */
@@ -123,6 +125,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         authorEmail: record.modifierEmail,
         description: DESCRIPTIONS.created,
         deviceName: null,
+        atSeconds: record.createdAtSeconds,
       });
       const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, retainedFromSeq: 1 };
       await moves.keep(objects.library(record.id), commit);
@@ -222,7 +225,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
-      const options = { nowSeconds: clock.nowSeconds(), yieldToEventLoop };
+      const options = { nowSeconds: request.atSeconds ?? clock.nowSeconds(), yieldToEventLoop };
       if (request.changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
@@ -247,6 +250,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         authorEmail: request.author,
         description: request.description ?? describeChanges(changes),
         deviceName: request.device ?? null,
+        atSeconds: request.atSeconds,
       });
       const { records = [] } = request;
       const isClean = conflicts.length === 0;

@@ -184,17 +184,18 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
    * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
    * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
    * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   * @param fields `atSeconds`: absent: now
    * @param store where it will be, of a library that is not on record yet
    */
   function sealCommit(
     libraryId: LibraryId,
-    fields: CommitFields,
+    { atSeconds, ...fields }: CommitFields & { readonly atSeconds?: number | undefined },
     merged?: MergedIn,
     store = objects.library(libraryId),
   ): Commit {
     const { secondParentId = null, hasConflict = false } = merged ?? {};
     const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
-    let ctimeSeconds = clock.nowSeconds();
+    let ctimeSeconds = atSeconds ?? clock.nowSeconds();
     let id = commitIdOf({ ...commit, ctimeSeconds });
     while (historyTable.find(libraryId, id) !== null || store.has('commit', id)) {
       ctimeSeconds += 1;

@@ -55,7 +55,11 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     const key = await keys.openForLink(caller, library, wanted);
     // Asked again: another link may have come in while the library was made.
     await chooseRoot(path, neighbours());
-    if (key !== null) keys.hold(key);
+    if (key !== null) {
+      keys.hold(key);
+      // Whoever has just entered the password need not do so again to see the files.
+      keys.openWith(caller, key);
+    }
     const folder = addRow(
       {
         id: deps.ids.uuid() as LinkedFolderId,

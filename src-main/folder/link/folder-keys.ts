@@ -10,7 +10,7 @@ import type { LibraryKey, UnlockedLibraries } from '../../usecases/access/unlock
 import type { RememberedKeys, SecretsNotice } from '../../usecases/libraries/remembered-keys.ts';
 
 export interface FolderKeysDependencies {
-  readonly unlocked: Pick<UnlockedLibraries, 'open' | 'hold' | 'keyOf' | 'lock'>;
+  readonly unlocked: Pick<UnlockedLibraries, 'open' | 'hold' | 'keyOf' | 'lock' | 'openWith'>;
   readonly remembered: RememberedKeys;
 }
 
@@ -21,6 +21,7 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
   return {
     open: unlocked.open,
     hold: unlocked.hold,
+    openWith: unlocked.openWith,
     recall: remembered.recall,
 
     stateOf({ id, encryption }: Library): FolderEncryption {

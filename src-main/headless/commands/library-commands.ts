@@ -94,4 +94,28 @@ export const libraryCommands: readonly Command[] = [
       };
     },
   }),
+  command({
+    name: 'library lock',
+    args: '[name|id]',
+    summary:
+      'locks an encrypted library for your account, on all its pages and programs; without a name all of them',
+    example: 'library lock Papers',
+    run: async (client, { args }) => {
+      if (args[0] === undefined) {
+        const { library_ids } = await client.call('DELETE unlocked-libraries/');
+        const count = library_ids.length;
+        const text = count === 1 ? 'Locked one library.' : `Locked ${count} libraries.`;
+        return { json: { library_ids }, text: count === 0 ? 'Nothing was open.' : text };
+      }
+      const library = await findLibrary(client, args[0]);
+      if (!library.encrypted) throw new UsageError('This library has no password, so it has no lock.');
+      await client.call('DELETE libraries/:library_id/unlock/', { library_id: library.id });
+      const linked = library.folder?.encryption === 'unlocked';
+      const folder = linked ? ' Its linked folder goes on; "folder lock" ends that as well.' : '';
+      return {
+        json: { library_ids: [library.id] },
+        text: `Locked "${visible(library.name ?? '')}".${folder}`,
+      };
+    },
+  }),
 ];

@@ -20,7 +20,7 @@ export function eventRoutes(
 
   /** Others' libraries and devices, and the disk of the server, are not everybody's business. */
   const concerns = (caller: Caller, event: ServerEvent): boolean => {
-    if (event.type === 'devices') return event.email === caller.email;
+    if (event.type === 'devices' || event.type === 'library-lock') return event.email === caller.email;
     if (caller.isAdmin || event.type === 'libraries') return true;
     return event.type === 'library' && libraries.isReadable(caller, event.library_id);
   };

@@ -120,11 +120,7 @@ export function itemRoutes(
 /** Addresses for contents, and the password that encrypted ones need. */
 export function contentRoutes(
   app: FastifyInstance,
-  {
-    libraries: { libraries, passwords },
-    files: { files, thumbnails, zips },
-    links: { uploadLinks },
-  }: HttpServices,
+  { files: { files, thumbnails, zips }, links: { uploadLinks } }: HttpServices,
 ): void {
   localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
     const path = parsePath(bodyOf(request).required('path'));
@@ -162,17 +158,6 @@ export function contentRoutes(
     const wanted = { libraryId: libraryIdOf(request), parentDir: '/', names: [''], commitId };
     const token = await zips.prepareForReader(callerOf(request), wanted);
     return { url: `${originOf(request)}/seafhttp/zip/${token}` };
-  });
-
-  localRoute(app, 'GET libraries/:library_id/unlock/', async (request) => {
-    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
-    return { locked: passwords.isLockedFor(callerOf(request), library) };
-  });
-
-  localRoute(app, 'POST libraries/:library_id/unlock/', async (request) => {
-    const password = bodyOf(request).required('password');
-    await passwords.unlock(callerOf(request), libraryIdOf(request), password);
-    return { locked: false };
   });
 }
 

@@ -27,7 +27,7 @@ const VISITS_A_PAGE = 100;
 
 /** Libraries of the caller. */
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraries } = services.libraries;
+  const { libraries, sampleLibraries } = services.libraries;
   const present = (request: FastifyRequest): LocalLibraryJson => {
     const view = libraries.find(callerOf(request), libraryIdOf(request));
     return localLibrary(view, localContext(services, callerOf(request)));
@@ -48,9 +48,15 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
       name: body.required('name'),
       description: body.text('description') ?? '',
       // Version 4 has its own salt, which makes guessing many passwords at once useless.
-      ...(password === undefined ? {} : { password, encryptionVersion: 4 }),
+      ...(password === undefined ? {} : { password, encryptionVersion: 4, staysOpen: true }),
     });
     return localLibrary(view, localContext(services, callerOf(request)));
+  });
+
+  localRoute(app, 'POST sample-library/', async (request) => {
+    const caller = callerOf(request);
+    const made = await sampleLibraries.make(caller, bodyOf(request).optional('language') ?? 'en');
+    return localLibrary(made, localContext(services, caller));
   });
 
   localRoute(app, 'GET libraries/:library_id/', async (request) => present(request));

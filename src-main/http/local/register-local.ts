@@ -9,6 +9,7 @@ import { historyRoutes, historySearchRoutes, pinRoutes } from './history.ts';
 import { contentRoutes, entryRoutes, itemRoutes, transferRoutes } from './items.ts';
 import { adminContentRoutes, adminLibraryRoutes, libraryRoutes } from './libraries.ts';
 import { driveRoutes, libraryAccessRoutes } from './library-access.ts';
+import { libraryPasswordRoutes } from './library-passwords.ts';
 import { overviewRoutes, searchRoutes } from './overview.ts';
 import { reachRoutes } from './reach.ts';
 import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
@@ -29,6 +30,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   libraryRoutes(app, services);
   entryRoutes(app, services);
   itemRoutes(app, services);
+  libraryPasswordRoutes(app, services);
   contentRoutes(app, services);
   transferRoutes(app, services);
   historyRoutes(app, services);

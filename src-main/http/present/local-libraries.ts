@@ -1,10 +1,13 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { DeletedLibraryJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { LibraryLockJson, RecoverySheetJson } from '../../../src-shared/library-password-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSampleId } from '../../core/library/sample-id.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
+import type { LockState, RecoverySheet } from '../../usecases/libraries/library-passwords.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './values.ts';
@@ -15,13 +18,16 @@ const NAME_ORDER = new Intl.Collator('en', { sensitivity: 'base', numeric: true 
 export interface LocalLibraryContext {
   readonly defaultId: LibraryId | null;
   readonly folders: readonly LinkedFolderJson[];
+  /** How the library stands to who asks. */
+  readonly lockOf: (library: Library) => LockState;
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders }: LocalLibraryContext,
+  { defaultId, folders, lockOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
+  const lock = lockOf(library);
   return {
     id: library.id,
     name: library.name,
@@ -34,6 +40,8 @@ export function localLibrary(
     modifier: library.modifierEmail,
     modifier_name: view.modifierName,
     encrypted: library.encryption !== null,
+    lock: lock === null ? 'none' : lock.open === null ? 'locked' : 'open',
+    open_until: lock?.open?.untilSeconds ?? null,
     permission: view.permission,
     status: library.status,
     keep_days: library.keepDays,
@@ -41,8 +49,34 @@ export function localLibrary(
     commit_count: library.headSeq,
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
+    is_sample: isSampleId(library.id),
     can_share: view.canShare,
     folder: folders.find((folder) => folder.library_id === library.id) ?? null,
+  };
+}
+
+export function libraryLock(lock: LockState): LibraryLockJson {
+  return {
+    locked: lock !== null && lock.open === null,
+    open_until: lock?.open?.untilSeconds ?? null,
+  };
+}
+
+export function recoverySheet(
+  { library, encryption }: RecoverySheet,
+  madeAtSeconds: number,
+): RecoverySheetJson {
+  return {
+    id: library.id,
+    name: library.name,
+    enc_version: encryption.version,
+    salt: encryption.salt,
+    random_key: encryption.randomKey,
+    magic: encryption.magic,
+    pwd_hash: encryption.passwordHash?.hash ?? '',
+    pwd_hash_algo: encryption.passwordHash?.algorithm ?? '',
+    pwd_hash_params: encryption.passwordHash?.parameters ?? '',
+    made_at: madeAtSeconds,
   };
 }
 
@@ -64,6 +98,7 @@ export function localContext(services: HttpServices, caller: Caller): LocalLibra
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
     folders: caller.isAdmin ? services.computer.folders.list() : [],
+    lockOf: (library) => services.libraries.passwords.lockState(caller, library),
   };
 }
 

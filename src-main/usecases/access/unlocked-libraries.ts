@@ -1,10 +1,11 @@
+import type { OpenFor } from '../../../src-shared/library-password-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Derive } from '../../core/derivation.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type FileKey, fileKeyOf, verifyPassword, withOtherPassword } from '../../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Clock, EventSink } from '../../engine/ports.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import { createDerivationQueue } from '../accounts/password-checks.ts';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
@@ -17,31 +18,58 @@ export interface LibraryKey {
   readonly record: string;
 }
 
-interface CallerKey extends LibraryKey {
-  readonly enteredAtMs: number;
+interface KeptKey extends LibraryKey {
+  /** The records that the key fits: another one for each change of the password that its holder made or outlives. */
+  readonly records: Set<string>;
 }
 
-/** From when the password was entered, however much the library is used: as on reference servers. */
-const CALLER_LIFETIME_MS = 3_600_000;
+interface CallerKey extends KeptKey {
+  readonly email: string;
+  readonly enteredAtMs: number;
+  readonly openFor: OpenFor;
+  /** What requests work with, all with the same copy; null until there is one. */
+  lent: LentKey | null;
+}
+
+interface LentKey extends FileKey {
+  readonly lease: { isOver: boolean };
+}
+
+/**
+ * From when the password was entered, however much the library is used. An hour as on reference servers; more only
+ * where a person asked for it on our own surface.
+ */
+const LIFETIMES_MS: Readonly<Record<OpenFor, number>> = {
+  hour: 3_600_000,
+  'eight-hours': 28_800_000,
+  'until-quit': Number.POSITIVE_INFINITY,
+};
+
+/** That a library is open to somebody. */
+export interface OpenLibrary {
+  /** In seconds; null: until the service ends, or somebody locks it. */
+  readonly untilSeconds: number | null;
+}
 
 export interface UnlockedLibrariesDependencies {
   readonly libraryTable: Pick<LibraryTable, 'find'>;
   readonly clock: Clock;
   readonly deriveForLibraries: Derive;
+  readonly events: EventSink;
 }
 
 /**
  * Keys of encrypted libraries that a user entered the password of. They are in memory only, never the password itself,
- * and are overwritten when they are given up. Requests get copies, so that none goes on with a key of
- * zeros in the middle of a file.
+ * and are overwritten when they are given up. Requests get copies. When time is up, what was begun may end with them;
+ * locking overwrites them too, and ends what is under way at its next block.
  */
 export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 
 export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
-  const { libraryTable, clock, deriveForLibraries } = deps;
+  const { libraryTable, clock, deriveForLibraries, events } = deps;
   const throttle = new SignInThrottle();
   const queue = createDerivationQueue();
-  const kept = new Map<LibraryId, LibraryKey>();
+  const kept = new Map<LibraryId, KeptKey>();
   /** By library and e-mail. */
   const ofCallers = new Map<string, CallerKey>();
 
@@ -94,7 +122,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   /** Keeps the key, for all of this process, until the library is locked. */
   function hold(key: LibraryKey): void {
     drop(kept, key.libraryId);
-    kept.set(key.libraryId, key);
+    kept.set(key.libraryId, { ...key, records: new Set([key.record]) });
   }
 
   /** Null for a library that is locked, has no password or is not there. */
@@ -106,53 +134,139 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
     return null;
   }
 
-  /** @throws DomainError as `open` */
-  async function unlockFor(caller: Caller, library: Library, password: string): Promise<void> {
-    const key = await open(caller, library, password);
-    sweep();
-    const name = callerKeyName(caller, library.id);
-    drop(ofCallers, name);
-    ofCallers.set(name, { ...key, enteredAtMs: clock.nowMs() });
+  /** The key that a linked folder holds, with the record that the library has now; to be kept elsewhere. */
+  function keptKey(id: LibraryId): LibraryKey | null {
+    const fileKey = keyOf(id);
+    const encryption = libraryTable.find(id)?.encryption ?? null;
+    return fileKey === null || encryption === null
+      ? null
+      : { libraryId: id, fileKey, record: keyRecordOf(encryption) };
   }
 
-  /** The key of a library that this caller unlocked, for an hour from then on; else null. */
-  function keyFor(caller: Caller, id: LibraryId): FileKey | null {
+  /** @throws DomainError as `open` */
+  async function unlockFor(
+    caller: Caller,
+    library: Library,
+    password: string,
+    openFor: OpenFor = 'hour',
+  ): Promise<void> {
+    openWith(caller, await open(caller, library, password), openFor);
+  }
+
+  /** Opens the library to the caller with a key that was opened just now. */
+  function openWith({ email }: Caller, key: LibraryKey, openFor: OpenFor = 'hour'): void {
     sweep();
-    const name = callerKeyName(caller, id);
+    const name = callerKeyName(email, key.libraryId);
+    drop(ofCallers, name);
+    const own = { ...key, fileKey: copyOf(key.fileKey), records: new Set([key.record]) };
+    ofCallers.set(name, { ...own, email, enteredAtMs: clock.nowMs(), openFor, lent: null });
+    told(key.libraryId, email);
+  }
+
+  function found({ email }: Caller, id: LibraryId): CallerKey | null {
+    sweep();
+    const name = callerKeyName(email, id);
     const key = ofCallers.get(name);
     if (key === undefined) return null;
-    if (!isCurrent(key)) {
+    if (isCurrent(key)) return key;
+    drop(ofCallers, name);
+    return null;
+  }
+
+  /** The key of a library that this caller unlocked, for as long as it is open; else null. */
+  function keyFor(caller: Caller, id: LibraryId): FileKey | null {
+    const key = found(caller, id);
+    if (key === null) return null;
+    key.lent ??= { ...copyOf(key.fileKey), lease: { isOver: false } };
+    return key.lent;
+  }
+
+  /** Whether, and for how long, the library is open to this caller; null: it is locked. */
+  function stateFor(caller: Caller, id: LibraryId): OpenLibrary | null {
+    const key = found(caller, id);
+    if (key === null) return null;
+    const endsAtMs = key.enteredAtMs + LIFETIMES_MS[key.openFor];
+    return { untilSeconds: Number.isFinite(endsAtMs) ? Math.floor(endsAtMs / 1_000) : null };
+  }
+
+  /** Locks what is open to the caller: one library, or all. Ends what is under way. Returns what was open. */
+  function lockFor({ email }: Caller, id?: LibraryId): LibraryId[] {
+    sweep();
+    const locked: LibraryId[] = [];
+    for (const [name, key] of ofCallers) {
+      if (key.email !== email || (id !== undefined && key.libraryId !== id)) continue;
+      endLease(key);
       drop(ofCallers, name);
-      return null;
+      locked.push(key.libraryId);
     }
-    return copyOf(key.fileKey);
+    for (const each of locked) told(each, email);
+    return locked;
   }
 
   /** Gives up every key of the library, for all users. */
   function lock(id: LibraryId): void {
     drop(kept, id);
-    for (const [name, { libraryId }] of ofCallers) if (libraryId === id) drop(ofCallers, name);
-  }
-
-  function isCurrent({ libraryId, record }: LibraryKey): boolean {
-    const encryption = libraryTable.find(libraryId)?.encryption ?? null;
-    return encryption !== null && keyRecordOf(encryption) === record;
-  }
-
-  function sweep(): void {
-    const nowMs = clock.nowMs();
-    for (const [name, { enteredAtMs }] of ofCallers) {
-      // A clock that was set back must not stretch the hour.
-      if (nowMs - enteredAtMs >= CALLER_LIFETIME_MS || nowMs < enteredAtMs) drop(ofCallers, name);
+    for (const [name, key] of ofCallers) {
+      if (key.libraryId !== id) continue;
+      endLease(key);
+      drop(ofCallers, name);
+      told(id, key.email);
     }
   }
 
+  /**
+   * Another password is about to open the library: linked folders, and the caller where they wish it, go on with what
+   * they have, which is the same key. Everybody else has to enter the new one.
+   */
+  function carryOver(id: LibraryId, to: LibraryEncryption, caller: Caller | null): void {
+    const holders = [kept.get(id), caller === null ? undefined : (found(caller, id) ?? undefined)];
+    for (const holder of holders) holder?.records.add(keyRecordOf(to));
+  }
+
+  function isCurrent({ libraryId, records }: KeptKey): boolean {
+    const encryption = libraryTable.find(libraryId)?.encryption ?? null;
+    return encryption !== null && records.has(keyRecordOf(encryption));
+  }
+
+  /** Gives up what was open long enough. */
+  function sweep(): void {
+    const nowMs = clock.nowMs();
+    for (const [name, { libraryId, email, enteredAtMs, openFor }] of ofCallers) {
+      // A clock that was set back must not stretch the time.
+      const isWithin = nowMs - enteredAtMs < LIFETIMES_MS[openFor] && nowMs >= enteredAtMs;
+      if (isWithin || openFor === 'until-quit') continue;
+      drop(ofCallers, name);
+      told(libraryId, email);
+    }
+  }
+
+  function told(libraryId: LibraryId, email: string): void {
+    events.emit({ type: 'library-lock', library_id: libraryId, email });
+  }
+
   return {
-    ...{ open, rewrap, hold, keyOf, unlockFor, keyFor, lock },
+    ...{
+      open,
+      rewrap,
+      hold,
+      keyOf,
+      keptKey,
+      unlockFor,
+      openWith,
+      keyFor,
+      stateFor,
+      lockFor,
+      lock,
+      carryOver,
+      sweep,
+    },
     /** Gives up everything, at the end of the process. */
     lockAll(): void {
       for (const id of [...kept.keys()]) drop(kept, id);
-      for (const name of [...ofCallers.keys()]) drop(ofCallers, name);
+      for (const [name, key] of ofCallers) {
+        endLease(key);
+        drop(ofCallers, name);
+      }
     },
   };
 }
@@ -163,7 +277,7 @@ function keyRecordOf(encryption: LibraryEncryption): string {
   return [version, magic, randomKey, salt, passwordHash?.hash ?? ''].join(' ');
 }
 
-function callerKeyName({ email }: Caller, id: LibraryId): string {
+function callerKeyName(email: string, id: LibraryId): string {
   return `${id} ${email}`;
 }
 
@@ -171,10 +285,21 @@ function copyOf({ cipher, key, iv }: FileKey): FileKey {
   return { cipher, key: Buffer.from(key), iv: iv === null ? null : Buffer.from(iv) };
 }
 
+/** Ends what works with the key, at its next block. */
+function endLease({ lent }: CallerKey): void {
+  if (lent === null) return;
+  lent.lease.isOver = true;
+  overwrite(lent);
+}
+
+function overwrite({ key, iv }: FileKey): void {
+  key.fill(0);
+  iv?.fill(0);
+}
+
 function drop<N>(keys: Map<N, LibraryKey>, name: N): void {
   const key = keys.get(name);
   if (key === undefined) return;
   keys.delete(name);
-  key.fileKey.key.fill(0);
-  key.fileKey.iv?.fill(0);
+  overwrite(key.fileKey);
 }

@@ -19,7 +19,7 @@ export interface RestoresDependencies {
   readonly contents: Pick<LibraryContents, 'commitAt' | 'entryAt'>;
   readonly edits: Pick<LibraryEdits, 'restore' | 'restoreSnapshot' | 'undo'>;
   readonly items: Pick<LibraryItems, 'find'>;
-  readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
+  readonly unlocked: Pick<UnlockedLibraries, 'stateFor'>;
 }
 
 /** What had the path at the commit; `/` for the whole library. */
@@ -224,7 +224,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
       const library = access.existing(id);
       contents.commitAt(library, commitId);
       access.managed(caller, id);
-      if (library.encryption !== null && unlocked.keyFor(caller, id) === null)
+      if (library.encryption !== null && unlocked.stateFor(caller, id) === null)
         throw new DomainError('library-locked', { value: id });
       return item(caller, id, '/', commitId);
     },

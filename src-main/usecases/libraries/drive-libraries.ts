@@ -17,7 +17,7 @@ export interface DriveLibrary {
 
 export interface DriveLibrariesDependencies {
   readonly listing: Pick<LibraryListing, 'list'>;
-  readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
+  readonly unlocked: Pick<UnlockedLibraries, 'stateFor'>;
   readonly access: Pick<LibraryAccess, 'readable' | 'writable'>;
   readonly libraries: Pick<LibrariesService, 'create' | 'rename'>;
 }
@@ -42,7 +42,7 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
     const views = listing
       .list(caller, { kinds: ALL_KINDS })
       .filter(
-        ({ library: { id, encryption } }) => encryption === null || unlocked.keyFor(caller, id) !== null,
+        ({ library: { id, encryption } }) => encryption === null || unlocked.stateFor(caller, id) !== null,
       );
     const all = countsOf(views.map(({ library }) => library.name));
     const own = countsOf(views.flatMap(({ isOwner, library }) => (isOwner ? [library.name] : [])));

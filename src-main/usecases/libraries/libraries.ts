@@ -14,6 +14,7 @@ import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
+import type { UnlockedLibraries } from '../access/unlocked-libraries.ts';
 import type { SyncTokens } from '../accounts/sync-tokens.ts';
 import type { LibrarySharesAndLinks } from '../sharing/library-shares-and-links.ts';
 import type { LibraryListing } from './library-listing.ts';
@@ -25,6 +26,8 @@ export interface CreateLibraryRequest {
   readonly password?: string;
   /** Version of the encryption made from `password`; 2 opens in the widest set of clients. Default 2. */
   readonly encryptionVersion?: 2 | 4;
+  /** The library made from `password` is open to the caller at once: they have just entered it. */
+  readonly staysOpen?: boolean;
   /** Id and key material that the client made, instead of `password`. */
   readonly client?: { readonly libraryId: LibraryId; readonly encryption: LibraryEncryption };
   /** Absent: the caller. */
@@ -50,6 +53,7 @@ export interface LibrariesDependencies
   readonly sharesAndLinks: LibrarySharesAndLinks;
   readonly changeLibrary: ChangeLibrary;
   readonly people: People;
+  readonly unlocked: Pick<UnlockedLibraries, 'unlockFor'>;
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
 }
 
@@ -90,6 +94,8 @@ export function createLibraries(deps: LibrariesDependencies) {
       historyFromSeconds: 0,
       createdAtSeconds: nowSeconds,
     });
+    if (request.staysOpen === true && request.password !== undefined)
+      await deps.unlocked.unlockFor(caller, library, request.password);
     events.emit({ type: 'libraries' });
     const effective = access.effective(caller, library) ?? administratorAccess(library);
     return { view: access.view(library, effective), syncToken: syncTokens.issue(id, caller.email) };

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { OpenFor } from '../../../src-shared/library-password-api.ts';
 import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
@@ -7,12 +8,28 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import { createLibraryLock } from '../../engine/heads/library-lock.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import type { UnlockedLibraries } from '../access/unlocked-libraries.ts';
+import type { OpenLibrary, UnlockedLibraries } from '../access/unlocked-libraries.ts';
 
 export interface LibraryPasswordsDependencies {
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
-  readonly unlocked: Pick<UnlockedLibraries, 'rewrap' | 'unlockFor' | 'keyFor'>;
+  readonly unlocked: Pick<UnlockedLibraries, 'rewrap' | 'unlockFor' | 'stateFor' | 'lockFor' | 'carryOver'>;
+}
+
+/** What opens an encrypted library together with its password. None of it is secret: every client that syncs has it. */
+export interface RecoverySheet {
+  readonly library: Library;
+  readonly encryption: LibraryEncryption;
+}
+
+/** Of a library to the caller; null: it has no password. */
+export type LockState = { readonly open: OpenLibrary | null } | null;
+
+export interface PasswordChange {
+  readonly from: string;
+  readonly to: string;
+  /** What is open to the caller stays open, no longer than it was to. */
+  readonly staysOpen?: boolean;
 }
 
 type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
@@ -49,16 +66,16 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
 
   return {
     /**
-     * Lets the caller read and write the content over links for an hour from now. A plain library needs no password and
+     * Lets the caller read and write the content over links for an hour from now, or as long as they say. A plain library needs no password and
      * takes any, as on reference servers.
      * @throws DomainError `library-not-found`, `permission-denied`; `library-locked` without a password;
      * `password-wrong`, `throttled`, `busy`
      */
-    async unlock(caller: Caller, id: LibraryId, password: string): Promise<void> {
+    async unlock(caller: Caller, id: LibraryId, password: string, openFor?: OpenFor): Promise<void> {
       const library = readable(caller, id, 'password');
       if (library.encryption === null) return;
       if (password === '') throw new DomainError('library-locked', { value: id });
-      await unlocked.unlockFor(caller, library, password);
+      await unlocked.unlockFor(caller, library, password, openFor);
     },
 
     /** Like `unlock`, for an encrypted library. @throws DomainError also `library-not-encrypted` */
@@ -70,7 +87,31 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
 
     /** Whether the library is encrypted and its content out of reach of this caller for now. */
     isLockedFor(caller: Caller, { id, encryption }: Library): boolean {
-      return encryption !== null && unlocked.keyFor(caller, id) === null;
+      return encryption !== null && unlocked.stateFor(caller, id) === null;
+    },
+
+    lockState(caller: Caller, { id, encryption }: Library): LockState {
+      return encryption === null ? null : { open: unlocked.stateFor(caller, id) };
+    },
+
+    /**
+     * Locks the library for the caller, on all their pages and programs, and ends what is being read or written. A linked
+     * folder holds its own key and goes on. One that is locked, or plain, is no work.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    lock(caller: Caller, id: LibraryId): void {
+      readable(caller, id, 'password');
+      unlocked.lockFor(caller, id);
+    },
+
+    /** Locks all that is open to the caller, also what they do not reach any more. */
+    lockAll: (caller: Caller): LibraryId[] => unlocked.lockFor(caller),
+
+    /** @throws DomainError `library-not-found`, `permission-denied`, `library-not-encrypted` */
+    recoverySheet(caller: Caller, id: LibraryId): RecoverySheet {
+      const library = readable(caller, id, 'library_id');
+      const { encryption } = encrypted(library.id);
+      return { library, encryption };
     },
 
     /**
@@ -90,17 +131,20 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
     },
 
     /**
-     * Gives an encrypted library another password, in a commit: clients that have the key of the blocks go on. Users
-     * who have unlocked the library here have to enter the new one. Durable on return.
+     * Gives an encrypted library another password, in a commit: clients and linked folders that have the key of the blocks
+     * go on. Users who have unlocked the library here have to enter the new one, but for the caller where it `staysOpen`.
+     * Durable on return.
      * @throws DomainError `library-not-found`, `library-not-encrypted`, `permission-denied`, `library-read-only`,
      * `password-wrong`, `throttled`, `busy`, `argument-invalid`
      */
-    async change(caller: Caller, id: LibraryId, passwords: { from: string; to: string }): Promise<void> {
+    async change(caller: Caller, id: LibraryId, passwords: PasswordChange): Promise<void> {
       changeable(caller, id);
       // One at a time: of two changes from the same old password, the second is refused.
       await changing(id, async () => {
         // Guesses are slowed there.
         const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
+        // Before the head moves, or whoever hears of it would find the folders locked.
+        unlocked.carryOver(id, encryption, passwords.staysOpen === true ? caller : null);
         await changeLibrary.changeRecord({
           libraryId: id,
           change: { encryption },

@@ -32,7 +32,7 @@ export type SecretsNotice = Said | null;
 
 export interface RememberedKeysDependencies {
   readonly secrets: Secrets;
-  readonly unlocked: Pick<UnlockedLibraries, 'hold' | 'keyOf'>;
+  readonly unlocked: Pick<UnlockedLibraries, 'hold' | 'keyOf' | 'keptKey'>;
   /** Tells this data folder from others on the same computer, which may hold the same libraries. */
   readonly dataFolderId: string;
 }
@@ -44,7 +44,8 @@ export interface RememberedKeysDependencies {
 export type RememberedKeys = ReturnType<typeof createRememberedKeys>;
 
 export function createRememberedKeys({ secrets, unlocked, dataFolderId }: RememberedKeysDependencies) {
-  const remembered = new Set<LibraryId>();
+  /** With the record that each was remembered with. */
+  const remembered = new Map<LibraryId, string>();
   const oneAtATime = pLimit(1);
 
   /** One after the other, so that what was asked last is what holds. */
@@ -59,6 +60,18 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
 
   const accountOf = (id: LibraryId) => `${id} ${dataFolderId}`;
 
+  function remember(key: LibraryKey): Promise<SecretsNotice> {
+    const secret = encodeKey(key);
+    return withLock(
+      async () => {
+        await secrets.set(accountOf(key.libraryId), secret);
+        remembered.set(key.libraryId, key.record);
+        return null;
+      },
+      (reason): SecretsNotice => reason,
+    );
+  }
+
   return {
     has: (id: LibraryId): boolean => remembered.has(id),
 
@@ -71,16 +84,16 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
         (reason): SecretsNotice => reason,
       ),
 
-    remember(key: LibraryKey): Promise<SecretsNotice> {
-      const secret = encodeKey(key);
-      return withLock(
-        async () => {
-          await secrets.set(accountOf(key.libraryId), secret);
-          remembered.add(key.libraryId);
-          return null;
-        },
-        (reason): SecretsNotice => reason,
-      );
+    remember,
+
+    /**
+     * The library may have another password since: what is remembered has to say so, or the next start would ask. Where
+     * that fails, it does.
+     */
+    async renew(id: LibraryId): Promise<void> {
+      const before = remembered.get(id);
+      const key = before === undefined ? null : unlocked.keptKey(id);
+      if (key !== null && key.record !== before) await remember(key);
     },
 
     forget(id: LibraryId): Promise<SecretsNotice> {
@@ -104,7 +117,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
           // A user may have entered the password meanwhile.
           if (unlocked.keyOf(id) === null) unlocked.hold(key);
           const isUnlocked = unlocked.keyOf(id) !== null;
-          if (isUnlocked) remembered.add(id);
+          if (isUnlocked) remembered.set(id, key.record);
           return isUnlocked;
         },
         () => false,

@@ -2,6 +2,7 @@ import FolderPlus from '@lucide/svelte/icons/folder-plus';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Languages from '@lucide/svelte/icons/languages';
+import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Pause from '@lucide/svelte/icons/pause';
 import Play from '@lucide/svelte/icons/play';
@@ -27,6 +28,8 @@ export interface PaletteActions {
   addFolder(): void;
   connectPhone(): void;
   openDrive(library: LocalLibraryJson): void;
+  lock(library: LocalLibraryJson): void;
+  lockAll(): void;
   pause(folders: readonly LinkedFolderJson[]): void;
   resume(folders: readonly LinkedFolderJson[]): void;
   rescan(folders: readonly LinkedFolderJson[]): void;
@@ -41,6 +44,8 @@ export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
   /** The one that is shown. */
   readonly library: LocalLibraryJson | null;
+  /** Encrypted libraries that are open to this person. */
+  readonly open: readonly LocalLibraryJson[];
   /** The folder of the library that is shown. */
   readonly folder: LinkedFolderJson | null;
   /** Who links folders of the computer that the service runs on. */
@@ -94,6 +99,16 @@ function folderActions(
   return actions;
 }
 
+function lockActions({ open }: PaletteState, { lock, lockAll }: PaletteActions): readonly Action[] {
+  const words = { icon: Lock, words: t('lockWords') };
+  const each = open.map((library) => ({
+    ...{ ...words, id: `lock-${library.id}`, label: t('lockOne', { name: libraryName(library) }) },
+    run: () => lock(library),
+  }));
+  if (each.length === 0) return each;
+  return [...each, { ...words, id: 'lock-all', label: t('lockAll'), run: lockAll }];
+}
+
 function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly Action[] {
   const themes = [
     { choice: 'light', label: t('lightTheme') },
@@ -143,6 +158,7 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
             run: () => actions.openDrive(library),
           },
         ]),
+    ...lockActions(status, actions),
     ...lookActions(status, actions),
     {
       ...{

@@ -175,9 +175,10 @@ export const t = messages('files', {
   unlockLibrary: 'Unlock the library',
   contentsLocked: 'The contents are locked.',
   whatIsEncrypted:
-    'Contents are encrypted; names, sizes and dates are not. Once you enter the password, you can open the contents for one hour.',
+    'Contents are encrypted; names, sizes and dates are not. Enter the password to open the contents.',
   passwordOfLibrary: 'Password of the library',
   unlock: 'Unlock',
+  keepOpen: 'Keep open',
 
   lookingAt: '<soft>You are looking at</soft> <moment>{time}</moment>',
   now: 'Now',

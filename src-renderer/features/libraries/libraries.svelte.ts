@@ -16,6 +16,8 @@ export class Libraries {
   #status = $state.raw<Status>('loading');
   #problem = $state.raw<Problem | null>(null);
   readonly #api: Api;
+  /** How often each library was locked on this page. */
+  #lockings = $state.raw<ReadonlyMap<string, number>>(new Map());
   readonly #stale = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -40,6 +42,11 @@ export class Libraries {
     return new Set(this.#all.map((library) => library.owner)).size > 1;
   }
 
+  /** Another number whenever the library is locked: what shows its contents is made anew then, so that none of them stays. */
+  lockings(id: string): number {
+    return this.#lockings.get(id) ?? 0;
+  }
+
   find(id: string): LocalLibraryJson | null {
     return this.#all.find((library) => library.id === id) ?? null;
   }
@@ -59,6 +66,7 @@ export class Libraries {
   async load(): Promise<void> {
     try {
       const { libraries } = await this.#api.call('GET libraries/');
+      this.#noteLocks(libraries);
       this.#all = libraries;
       this.#problem = null;
       this.#status = 'ready';
@@ -70,6 +78,12 @@ export class Libraries {
 
   async create(request: FieldsOf<'POST libraries/'>): Promise<LocalLibraryJson> {
     const library = await this.#api.call('POST libraries/', { ...request });
+    await this.load();
+    return library;
+  }
+
+  async makeSample(language: 'en' | 'de'): Promise<LocalLibraryJson> {
+    const library = await this.#api.call('POST sample-library/', { language });
     await this.load();
     return library;
   }
@@ -96,6 +110,10 @@ export class Libraries {
       case 'library':
         this.#refetchSoon(event.library_id);
         return;
+      case 'library-lock':
+        // At once: what was locked elsewhere must not be shown here for a moment longer.
+        void this.#refetch(event.library_id);
+        return;
       case 'libraries':
       case 'folders':
         void this.load();
@@ -115,7 +133,16 @@ export class Libraries {
   }
 
   #replace(changed: LocalLibraryJson): void {
+    this.#noteLocks([changed]);
     this.#all = this.#all.map((library) => (library.id === changed.id ? changed : library));
+  }
+
+  #noteLocks(next: readonly LocalLibraryJson[]): void {
+    const locked = next.filter(({ id, lock }) => lock === 'locked' && this.find(id)?.lock === 'open');
+    if (locked.length === 0) return;
+    const counted = new Map(this.#lockings);
+    for (const { id } of locked) counted.set(id, this.lockings(id) + 1);
+    this.#lockings = counted;
   }
 
   // While a large folder is taken in, a head moves many times a second.

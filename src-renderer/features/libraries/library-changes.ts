@@ -57,6 +57,7 @@ export async function deleteLibrary({
   }
   const text = [
     ...(library.folder ? [t('folderUntouched')] : []),
+    ...(library.is_sample ? [t('sampleGone')] : []),
     ...(receivers.count > 0 ? [t('wasDeletedFor', { names: receivers.names })] : []),
   ];
   undo.offer({

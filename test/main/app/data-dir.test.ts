@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -24,18 +24,16 @@ import {
 } from '../../../src-main/app/data-dir.ts';
 import { StartError } from '../../../src-main/app/start-error.ts';
 import { resourcesDir } from '../../../src-main/app/version.ts';
-import { encryptBlock, fileKeyOf } from '../../../src-main/core/library/encryption.ts';
 import { commitIdOf } from '../../../src-main/core/objects/commit.ts';
-import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
 import { ANNA } from '../../support/account-services.ts';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { expectRights } from '../../support/file-modes.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';
+import { contentOf, script, targetFolder } from '../../support/recovery-script.ts';
 import { serveApp } from '../../support/served-app.ts';
 import { SERVER_ENTRY } from '../../support/server-entry.ts';
-import { fileDirent } from '../../support/trees.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
@@ -216,35 +214,6 @@ it('says nothing where the mode of the folder keeps others out', () => {
 });
 
 const LARGE = Buffer.alloc(2_500_000, 'large file ').toString();
-const PASSWORD = 'correct horse';
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the script in a data folder as somebody without Keepfold does. */
-function script(path: string, ...words: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const file = join(path, 'restore-without-keepfold.mjs');
-    execFile(process.execPath, [file, ...words], (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
-
-function targetFolder(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'keepfold-restored-'));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  return join(parent, 'restored');
-}
-
-function contentOf(folder: string): Record<string, string> {
-  return Object.fromEntries(
-    filesBelow(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
-  );
-}
 
 /** A data folder with two versions of a library and a deleted one, and no database. */
 async function withoutDatabase() {
@@ -403,34 +372,5 @@ describe('the script that restores without the program', { timeout: 30_000 }, ()
     expect((await script(path, 'restore', 'Papers', targetFolder(), '--at', 'ffff')).err).toContain(
       'no such version',
     );
-  });
-
-  it.each([2, 4] as const)('opens an encrypted library of version %i with its password', async (version) => {
-    const path = dataFolder();
-    const world = await openDataWorld(path);
-    placeRecoveryFiles({ path }, resourcesDir());
-    const request = { name: 'Secret', password: PASSWORD, encryptionVersion: version };
-    const { library } = (await world.libraries.create(ANNA, request)).view;
-    const { encryption, id } = library;
-    if (encryption === null) throw new Error('an encrypted library expected');
-    const block = encryptBlock(await fileKeyOf(encryption, PASSWORD), Buffer.from('hidden'));
-    const file = encodeFile({ blockIds: [objectIdOf(block)], sizeBytes: 6 });
-    const objects = world.store.objects.library(id);
-    await objects.write('block', objectIdOf(block), block);
-    await objects.write('fs', file.id, file.bytes);
-    const dirent = { ...fileDirent('hidden'), id: file.id };
-    await world.commit(id, { op: 'put', path: '/s.txt', dirent });
-    await world.store.close();
-
-    const target = targetFolder();
-    expect(await script(path, 'restore', 'Secret', target, '--password', PASSWORD)).toMatchObject({
-      code: 0,
-    });
-    expect(contentOf(target)).toEqual({ 's.txt': 'hidden' });
-    const refused = targetFolder();
-    const wrong = await script(path, 'restore', 'Secret', refused, '--password', 'wrong');
-    expect([wrong.code, wrong.err.trim()]).toEqual([1, 'the password is wrong']);
-    expect((await script(path, 'restore', 'Secret', refused)).err).toContain('give --password');
-    expect(existsSync(refused)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../../../src-main/app/compose.ts';
@@ -197,7 +197,67 @@ describe('an encrypted linked folder of the application', () => {
       '--json',
     );
     expect(JSON.parse(unlocked.out)).toMatchObject({ encryption: 'unlocked', remembered: true });
+    const { library_id } = JSON.parse(unlocked.out) as LinkedFolderJson;
+    expect(await typed('', 'library', 'lock', library_id)).toMatchObject({
+      ...{ code: 0, err: '' },
+      out: `Locked "${basename(root())}". Its linked folder goes on; "folder lock" ends that as well.\n`,
+    });
+    expect(await typed('', 'library', 'lock')).toMatchObject({ code: 0, out: 'Nothing was open.\n' });
+    await setPassword(library_id, PASSWORD);
+    expect(await typed('', 'library', 'lock')).toMatchObject({ code: 0, out: 'Locked one library.\n' });
     rmSync(root(), { recursive: true });
+  });
+});
+
+describe('another password of the library of an encrypted linked folder', () => {
+  const change = (libraryId: string, old_password: string, new_password: string) =>
+    local('PUT', `libraries/${libraryId}/password/`, { old_password, new_password });
+
+  it('leaves the folder at work, also after a start where its key is remembered', async () => {
+    writeFileSync(join(root(), 'a.txt'), CANARY);
+    const { id, library_id } = await link({ remember: true });
+    await untilIdle(id);
+    expect(await change(library_id, PASSWORD, 'quite another word')).toMatchObject({ status: 200 });
+    writeFileSync(join(root(), 'b.txt'), 'two');
+    await vi.waitFor(async () => expect((await untilIdle(id)).file_count).toBe(2), IDLE_WITHIN_MS);
+    await app.stop();
+    app = await start();
+    writeFileSync(join(root(), 'c.txt'), 'three');
+    await vi.waitFor(async () => expect((await untilIdle(id)).file_count).toBe(3), IDLE_WITHIN_MS);
+    expect(await setPassword(library_id, PASSWORD)).toMatchObject({ status: 400 });
+    expect(await setPassword(library_id, 'quite another word')).toMatchObject({ status: 200 });
+  });
+
+  it('is asked for after a start where no key is remembered', async () => {
+    const { id, library_id } = await link();
+    await untilIdle(id);
+    expect(await change(library_id, PASSWORD, 'quite another word')).toMatchObject({ status: 200 });
+    await app.stop();
+    app = await start();
+    expect((await local('GET', `folders/${id}/`)).body).toMatchObject({ encryption: 'locked' });
+    expect(await local('POST', `folders/${id}/unlock/`, { password: PASSWORD })).toMatchObject({
+      body: { error_code: 'password-wrong' },
+    });
+    const opened = await local('POST', `folders/${id}/unlock/`, { password: 'quite another word' });
+    expect(opened.body).toMatchObject({ encryption: 'unlocked' });
+  });
+});
+
+describe('an encrypted library that a folder was linked to', () => {
+  it('is open on the pages at once, and locking it there leaves the folder at work', async () => {
+    const { id, library_id } = await link();
+    const lock = async () => (await local('GET', `libraries/${library_id}/unlock/`)).body;
+    expect(await lock()).toMatchObject({ locked: false });
+    expect(await local('DELETE', `libraries/${library_id}/unlock/`)).toMatchObject({
+      body: { locked: true },
+    });
+    writeFileSync(join(root(), 'a.txt'), 'one');
+    await vi.waitFor(async () => expect((await untilIdle(id)).file_count).toBe(1), IDLE_WITHIN_MS);
+    expect(await lock()).toMatchObject({ locked: true });
+    await local('POST', `libraries/${library_id}/unlock/`, { password: PASSWORD });
+    // Locking the folder closes everything that its library is open to.
+    await local('POST', `folders/${id}/lock/`);
+    expect(await lock()).toMatchObject({ locked: true });
   });
 });
 

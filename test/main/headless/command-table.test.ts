@@ -36,6 +36,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'library list': [],
   'library create': ['Another'],
   'library delete': ['Papers', '--yes'],
+  'library lock': [],
   'folder add': ['New', '--new-library', 'Other name'],
   'folder list': [],
   'folder status': ['FOLDER'],

@@ -57,6 +57,15 @@ describe('the event stream', () => {
     expect(await stream.read()).toBe('data: {"type":"libraries"}\n\n');
   });
 
+  it('tells of an unlocked library to who unlocked it alone, not even to an administrator', async () => {
+    const { world: made, stream } = await open(({ adminToken }) => adminToken);
+    const library_id = '8a4f1d4c-1111-4222-8333-444455556666';
+    made.events.emit({ type: 'library-lock', library_id, email: ANNA_EMAIL });
+    const own = { type: 'library-lock', library_id, email: ADMIN_EMAIL } as const;
+    made.events.emit(own);
+    expect(await stream.read()).toBe(`data: ${JSON.stringify(own)}\n\n`);
+  });
+
   it('tells an administrator who was demoted no more than everybody', async () => {
     const { world: made, stream } = await open(({ adminToken }) => adminToken);
     const { accounts } = made.services;

@@ -115,6 +115,10 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
 const HARMLESS: readonly LocalCall[] = [
   'DELETE admin/jobs/:job_id/',
   'DELETE session/',
+  'PUT libraries/:library_id/password/',
+  // They take nothing away: the password opens again.
+  'DELETE libraries/:library_id/unlock/',
+  'DELETE unlocked-libraries/',
   // A code that nobody types any more, as its dialog is closed.
   'DELETE devices/code/',
   'DELETE transfers/:task_id/',

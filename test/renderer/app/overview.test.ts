@@ -282,6 +282,34 @@ describe('the home screen', () => {
     await expect.element(page.getByRole('dialog', { name: 'New library' })).toBeVisible();
   });
 
+  it('still begins with the first step where there is a sample alone, which it makes once', async () => {
+    const sample = localLibrary({ id: conflict.library_id, name: 'Sample', is_sample: true });
+    const empty = { 'GET browse/': { path: '/home/ada', parent: '/home', folders: [] } };
+    const first = await show('home', {
+      ...{ ...empty, 'GET libraries/': { libraries: [] }, 'POST sample-library/': sample },
+    });
+    await first.page.getByRole('button', { name: 'Look around with a sample' }).click();
+    await expect.poll(() => window.location.hash).toContain(sample.id);
+    expect(first.http.calls.find(({ call }) => call === 'POST sample-library/')?.body).toEqual({
+      language: 'en',
+    });
+    await first.page.unmount();
+    const { page } = await show('home', { ...empty, 'GET libraries/': { libraries: [sample] } });
+    await expect.element(page.getByRole('heading', { name: 'What should we keep safe?' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();
+  });
+
+  it('counts no conflict of a sample', async () => {
+    const sample = localLibrary({ id: conflict.library_id, name: 'Sample', is_sample: true });
+    const own = localLibrary({ id: '00000000-0000-4000-8000-00000000000f', name: 'Own' });
+    const { page } = await show('home', {
+      'GET libraries/': { libraries: [sample, own] },
+      'GET conflicts/': { conflicts: [conflict] },
+    });
+    await expect.element(page.getByRole('heading', { name: 'Last changes' })).toBeVisible();
+    expect(page.getByText(/need your attention|needs your attention/).elements()).toEqual([]);
+  });
+
   it('offers nothing of the server’s disk to who may not link folders', async () => {
     const { page } = await show('home', { 'GET libraries/': { libraries: [] } }, false);
     await expect.element(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible();

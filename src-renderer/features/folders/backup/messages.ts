@@ -94,7 +94,7 @@ export const t = messages('folders/backup', {
   newsSameDiskAway:
     'The folder of the backup is not there. It was on the same disk as the data, so it would not count either.',
   setUp: 'Set up backup',
-  stepTitle: 'Last step: a backup',
+  stepTitle: 'Next: a backup',
   stepText:
     'Files and history are on the same computer. If its disk breaks, both are gone, unless there is a copy on another disk.',
   later: 'Later',

@@ -2,6 +2,8 @@ import { messages } from '../../../i18n/messages.ts';
 
 export const t = messages('settings/connect', {
   connectPhone: 'Connect a phone…',
+  stepTitle: 'Next: your phone',
+  stepText: 'Seafile’s app shows your files on a phone and brings its pictures here.',
   connectWords: 'phone tablet mobile android ios iphone pair code qr seafile app sync device',
   phoneTitle: 'Connect a phone',
   done: 'Done',

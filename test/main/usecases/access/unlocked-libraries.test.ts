@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { decryptBlock, encryptBlock } from '../../../../src-main/core/library/encryption.ts';
 import type { Library } from '../../../../src-main/core/library/library.ts';
 import { createUnlockedLibraries } from '../../../../src-main/usecases/access/unlocked-libraries.ts';
+import type { ServerEvent } from '../../../../src-shared/events.ts';
 import { deriveHere } from '../../../support/derive-here.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
 import { ADMIN, ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
@@ -13,9 +15,13 @@ async function setup() {
   const { view } = await world.libraries.create(ANNA, { name: 'Secret', password: PASSWORD });
   const clock = fakeClock();
   let record: Library = view.library;
-  const unlocked = createUnlockedLibraries({ libraryTable: { find: () => record }, clock, ...deriveHere });
+  const told: ServerEvent[] = [];
+  const unlocked = createUnlockedLibraries({
+    ...{ libraryTable: { find: () => record }, clock, ...deriveHere },
+    events: { emit: (event) => void told.push(event) },
+  });
   return {
-    ...{ clock, unlocked, library: view.library },
+    ...{ clock, unlocked, library: view.library, told },
     changePassword: () => {
       const { encryption } = record;
       if (encryption === null) throw new Error('the library is plain');
@@ -86,6 +92,84 @@ describe('the key of a library', () => {
     await unlocked.unlockFor(ANNA, library, PASSWORD);
     clock.jump(-10);
     expect(unlocked.keyFor(ANNA, library.id)).toBeNull();
+  });
+
+  it('is open as long as its caller said, and says until when', async () => {
+    const { unlocked, library, clock } = await setup();
+    const state = () => unlocked.stateFor(ANNA, library.id);
+    expect(state()).toBeNull();
+    await unlocked.unlockFor(ANNA, library, PASSWORD, 'eight-hours');
+    const begun = clock.nowSeconds();
+    expect(state()).toEqual({ untilSeconds: begun + 8 * HOUR_SECONDS });
+    clock.advance(8 * HOUR_SECONDS - 1);
+    expect(unlocked.keyFor(ANNA, library.id)).not.toBeNull();
+    expect(state()).toEqual({ untilSeconds: begun + 8 * HOUR_SECONDS });
+    clock.advance(1);
+    expect([unlocked.keyFor(ANNA, library.id), state()]).toEqual([null, null]);
+    await unlocked.unlockFor(ANNA, library, PASSWORD, 'until-quit');
+    clock.advance(1_000 * HOUR_SECONDS);
+    clock.jump(-10);
+    expect(state()).toEqual({ untilSeconds: null });
+    unlocked.lockAll();
+    expect(state()).toBeNull();
+  });
+
+  it('is overwritten when its caller locks, and nothing that is under way goes on with it', async () => {
+    const { unlocked, library } = await setup();
+    const stored = encryptBlock((await unlocked.open(BERT, library, PASSWORD)).fileKey, Buffer.from('hello'));
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    await unlocked.unlockFor(BERT, library, PASSWORD);
+    const [lent, others] = [unlocked.keyFor(ANNA, library.id), unlocked.keyFor(BERT, library.id)];
+    if (lent === null || others === null) throw new Error('it is locked');
+    expect(decryptBlock(lent, stored).toString()).toBe('hello');
+    expect(unlocked.lockFor(ANNA, library.id)).toEqual([library.id]);
+    expect(lent.key.equals(Buffer.alloc(32))).toBe(true);
+    expect(lent.iv?.equals(Buffer.alloc(16))).toBe(true);
+    for (const work of [decryptBlock, encryptBlock])
+      expect(() => work(lent, stored)).toThrow(expect.objectContaining({ code: 'library-locked' }));
+    expect(unlocked.stateFor(ANNA, library.id)).toBeNull();
+    expect(decryptBlock(others, stored).toString()).toBe('hello');
+    expect(unlocked.lockFor(ANNA)).toEqual([]);
+  });
+
+  it('lets what was begun come to its end when only the time is up', async () => {
+    const { unlocked, library, clock } = await setup();
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    const lent = unlocked.keyFor(ANNA, library.id);
+    clock.advance(HOUR_SECONDS);
+    unlocked.sweep();
+    expect(unlocked.keyFor(ANNA, library.id)).toBeNull();
+    expect(lent === null ? '' : decryptBlock(lent, encryptBlock(lent, Buffer.from('x'))).toString()).toBe(
+      'x',
+    );
+  });
+
+  it('is told to its caller alone, when it opens, when it is locked and when its time is up', async () => {
+    const { unlocked, library, clock, told } = await setup();
+    const ofAnna = { type: 'library-lock', library_id: library.id, email: ANNA.email };
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    unlocked.lockFor(ANNA);
+    expect(told).toEqual([ofAnna, ofAnna]);
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    clock.advance(HOUR_SECONDS);
+    unlocked.sweep();
+    expect(told).toEqual([ofAnna, ofAnna, ofAnna, ofAnna]);
+  });
+
+  it('outlives another password for linked folders and for who set it, and for nobody else', async () => {
+    const { unlocked, library, changePassword } = await setup();
+    unlocked.hold(await unlocked.open(ANNA, library, PASSWORD));
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    await unlocked.unlockFor(BERT, library, PASSWORD);
+    const { encryption } = library;
+    if (encryption === null) throw new Error('the library is plain');
+    unlocked.carryOver(library.id, { ...encryption, magic: 'f'.repeat(64) }, ANNA);
+    // The change may still fail, and then the old one holds.
+    expect(unlocked.keyOf(library.id)).not.toBeNull();
+    changePassword();
+    expect(unlocked.keptKey(library.id)?.record).toContain('f'.repeat(64));
+    expect(unlocked.stateFor(ANNA, library.id)).not.toBeNull();
+    expect(unlocked.stateFor(BERT, library.id)).toBeNull();
   });
 
   it('is gone for every caller once the library is locked', async () => {

@@ -79,7 +79,7 @@ describe('onboarding', () => {
   it('says when all is safe, and where to go from there', async () => {
     const page = await showProgress({ file_count: 10_000 }, 10_000);
     await expect.element(page.getByRole('heading', { name: /^Saved: 10,000.files$/ })).toBeVisible();
-    for (const name of ['Browse the files', 'History', 'Add another folder', 'Connect a phone…']) {
+    for (const name of ['Browse the files', 'History', 'Add another folder', 'Go to Home']) {
       await expect.element(page.getByRole('button', { name })).toBeVisible();
     }
   });

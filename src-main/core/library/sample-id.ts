@@ -1,0 +1,17 @@
+import type { LibraryId } from './library-id.ts';
+
+/**
+ * Ids of sample libraries begin with this. So a sample is one after a restore and in a database made again, and no
+ * record of it can be lost or forgotten. Of other ids one in four billion does.
+ */
+const SAMPLE_PREFIX = '5a3b1e00';
+
+/** The id of a new sample. @param uuid a random one */
+export function sampleIdFrom(uuid: string): LibraryId {
+  return `${SAMPLE_PREFIX}${uuid.slice(SAMPLE_PREFIX.length)}` as LibraryId;
+}
+
+/** Whether the library was made to be looked around in. Anybody can bring such an id: it decides over labels, not over files. */
+export function isSampleId(id: LibraryId): boolean {
+  return id.startsWith(SAMPLE_PREFIX);
+}

@@ -1,0 +1,111 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { samplePicture } from '../../../../src-main/usecases/libraries/sample-picture.ts';
+import { SAMPLE_DAYS, sampleStory } from '../../../../src-main/usecases/libraries/sample-story.ts';
+import { ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
+
+const DAY = 86_400;
+const HOUR = 3_600;
+
+async function setup() {
+  const world = await libraryWorld();
+  const { sampleLibraries, deletedLibraries } = world.rooms.libraries;
+  const { library } = await sampleLibraries.make(ANNA, 'en');
+  const deleted = () => deletedLibraries.listOwn(ANNA).map((view) => view.library.id);
+  return { ...world, sampleLibraries, id: library.id, deleted };
+}
+
+const historyOf = ({ stores, id }: { stores: Awaited<ReturnType<typeof setup>>['stores']; id: LibraryId }) =>
+  Array.from({ length: 20 }, (_, at) => stores.historyTable.findBySeq(id, at + 1)).flatMap(
+    (one) => one ?? [],
+  );
+
+describe('a sample library', () => {
+  it('has weeks of history, with a rename, a deletion and a conflict, and nothing from the future', async () => {
+    const world = await setup();
+    const { clock, library } = { ...world, library: world.access.existing(world.id) };
+    const times = historyOf(world).map(({ ctimeSeconds }) => ctimeSeconds);
+    expect(times).toHaveLength(14);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(clock.nowSeconds() - (times[0] ?? 0)).toBe((SAMPLE_DAYS + 1) * DAY);
+    expect(times.at(-1)).toBeLessThan(clock.nowSeconds());
+    expect(library).toMatchObject({ name: 'Sample', keepDays: -1, fileCount: 9 });
+    const { dirents } = await world.contents.list(library, '/');
+    expect(dirents.map(({ mtimeSeconds }) => mtimeSeconds < clock.nowSeconds())).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    const request = { path: '/', showDays: 0, cursor: null, limit: 10 };
+    const { items } = await world.trash.page(ANNA, world.id, request);
+    expect(items.map(({ path }) => path)).toContain('/Letters/Old ideas.md');
+    const conflicts = await world.conflictCopies.list(ANNA);
+    expect(conflicts.map((copy) => copy.library.id)).toEqual([world.id]);
+  });
+
+  it('is made once for each person, also when they ask twice at the same time', async () => {
+    const { sampleLibraries, id } = await setup();
+    expect((await sampleLibraries.make(ANNA, 'de')).library.id).toBe(id);
+    const [one, two] = await Promise.all([
+      sampleLibraries.make(BERT, 'de'),
+      sampleLibraries.make(BERT, 'de'),
+    ]);
+    expect(one.library.id).toBe(two.library.id);
+    expect(one.library).toMatchObject({ name: 'Beispiel', owner: { kind: 'user', email: BERT.email } });
+  });
+
+  it('can be brought back for an hour once it is removed, and leaves nothing behind then', async () => {
+    const { sampleLibraries, libraries, id, deleted, clock, stores } = await setup();
+    await libraries.remove(ANNA, id);
+    clock.advance(HOUR - 1);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([id]);
+    clock.advance(1);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([]);
+    expect(stores.historyTable.findBySeq(id, 1)).toBeNull();
+    expect([...stores.objects.library(id).damaged()]).toEqual([]);
+    // Another one can be made.
+    expect((await sampleLibraries.make(ANNA, 'en')).library.id).not.toBe(id);
+  });
+
+  it('is never purged by itself once somebody has put something into it', async () => {
+    const { sampleLibraries, libraries, id, deleted, clock, commit, put } = await setup();
+    await commit(id, await put(id, '/mine.txt', 'mine'));
+    await libraries.remove(ANNA, id);
+    clock.advance(100 * DAY);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([id]);
+  });
+
+  it('touches no other deleted library', async () => {
+    const { sampleLibraries, libraries, addLibrary, deleted, clock } = await setup();
+    const own = await addLibrary('Papers');
+    await libraries.remove(ANNA, own);
+    clock.advance(100 * DAY);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([own]);
+  });
+});
+
+describe('what a sample tells', () => {
+  it('is small, and has as many steps in each language', () => {
+    const [english, german] = [sampleStory('en', 1e9, 'a@b.c'), sampleStory('de', 1e9, 'a@b.c')];
+    expect(german.map(({ changes }) => changes.length)).toEqual(english.map(({ changes }) => changes.length));
+    const bytes = english
+      .flatMap(({ changes }) => changes)
+      .reduce((sum, change) => sum + (change.op === 'put' ? change.content.length : 0), 0);
+    expect(bytes).toBeLessThan(250_000);
+  });
+
+  it('has pictures that every program can read', () => {
+    const png = Buffer.from(samplePicture('dusk', true));
+    expect(png.toString('hex', 0, 8)).toBe('89504e470d0a1a0a');
+    const at = png.indexOf('IDAT');
+    const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+    expect(pixels).toHaveLength(160 * 241);
+    expect(png).not.toEqual(Buffer.from(samplePicture('dusk', false)));
+  });
+});
