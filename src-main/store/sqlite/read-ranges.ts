@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ReadRange } from '../../core/objects/read-ranges.ts';
 
-/** When the objects of a data folder were read last. */
+/** When the objects of a data folder were read last. Of no library; a database that is made again has none, and all is read. */
 export function createReadRangeTable(db: Database) {
   const all = db.prepare<[string], ReadRange>(
     'SELECT up_to AS upTo, since_s AS sinceSeconds, bytes FROM read_ranges WHERE place = ? ORDER BY up_to',

@@ -47,7 +47,7 @@ type TrialDependencies = Pick<Ports, 'libraryTable' | 'historyTable'>;
 const FILES = 40;
 const BYTES = 1024 * 1024 * 1024;
 /** Folders may be empty, and the same file may come by again. */
-const MOST_PICKS = 4 * FILES;
+const MOST_PICKS = 2 * FILES;
 const MOST_DEPTH = 200;
 
 /** One trial of a backup: some files are read out of it, and what hashes to the ids that the libraries here give is equal. */

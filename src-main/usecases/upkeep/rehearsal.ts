@@ -24,7 +24,7 @@ export interface RehearsalDependencies
   > {
   readonly source: BackupSource;
   readonly target: Pick<BackupTarget, 'verify'>;
-  readonly garbage: Pick<Garbage, 'holdOff'>;
+  readonly garbage: Pick<Garbage, 'holdOff' | 'isTaken'>;
   readonly jobs: Pick<Jobs, 'run' | 'lastOf' | 'isRunning'>;
 }
 
@@ -129,7 +129,8 @@ export function createRehearsal(deps: RehearsalDependencies) {
     /** Rehearses where that is due and there is a backup to try; waits for its end. */
     async runIfDue(): Promise<void> {
       const row = backupTable.find();
-      if (row === null || row.succeededAtSeconds === 0 || jobs.isRunning() || !isDue(row.folder)) return;
+      if (row === null || row.succeededAtSeconds === 0 || !isDue(row.folder)) return;
+      if (jobs.isRunning() || deps.garbage.isTaken()) return;
       try {
         await begin(SERVER);
       } catch (error) {

@@ -116,7 +116,10 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     await world.rehearsal.runIfDue();
     expect(world.rehearsal.status(ADMIN)).toMatchObject({
       ...{ state: 'resting', last: null },
-      tried: { state: 'failed', outcome: { reason: 'backup-unusable', why: { reason: 'damaged', value: world.folder } } },
+      tried: {
+        state: 'failed',
+        outcome: { reason: 'backup-unusable', why: { reason: 'damaged', value: world.folder } },
+      },
     });
     writeFileSync(database, bytes);
     world.clock.advance(DAY - 60);
@@ -147,6 +150,14 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     world.rehearsal.schedule(ADMIN, 'off');
     world.clock.advance(300 * DAY);
     expect(await count()).toBe(4);
+  });
+
+  it('lets a backup or a clean-up go first', async () => {
+    const world = await backedUp();
+    await world.garbage.holdOff(() => world.rehearsal.runIfDue());
+    expect(world.jobs.list(ADMIN)).toEqual([]);
+    await world.rehearsal.runIfDue();
+    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', last: { state: 'done' } });
   });
 
   it('can be cancelled, and leaves nothing', async () => {
