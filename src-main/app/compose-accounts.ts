@@ -13,12 +13,16 @@ import type { ServiceParts } from './service-parts.ts';
 /** People of this server, and the devices and programs they sign in with. */
 export function composeAccounts(
   { tables, clock, ids, events, secret }: ServiceParts,
-  { access, people, syncTokens }: Access,
+  { access, people, syncTokens, unlocked }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
   const { libraryTable, users, transaction, apiTokens, deviceTable, historyTable, libraryTokenTable } =
     tables;
-  const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
+  const onUserRemoved = (email: string) => {
+    // Whoever gets the address next must find nothing open.
+    unlocked.lockFor({ email, isAdmin: false });
+    return libraries.discardOwnedBy(email);
+  };
   const accounts = createAccounts({
     users,
     apiTokens,

@@ -216,11 +216,31 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
 
   /**
    * Another password is about to open the library: linked folders, and the caller where they wish it, go on with what
-   * they have, which is the same key. Everybody else has to enter the new one.
+   * they have, which is the same key. Everybody else has to enter the new one, as `settle` says afterwards.
    */
   function carryOver(id: LibraryId, to: LibraryEncryption, caller: Caller | null): void {
     const holders = [kept.get(id), caller === null ? undefined : (found(caller, id) ?? undefined)];
     for (const holder of holders) holder?.records.add(keyRecordOf(to));
+  }
+
+  /** The password was changed, or could not be: gives up what does not fit the library as it is now. */
+  function settle(id: LibraryId): void {
+    const encryption = libraryTable.find(id)?.encryption ?? null;
+    const record = encryption === null ? '' : keyRecordOf(encryption);
+    const fits = ({ records }: KeptKey): boolean => {
+      const does = records.has(record);
+      records.clear();
+      records.add(record);
+      return does;
+    };
+    const held = kept.get(id);
+    if (held !== undefined && !fits(held)) drop(kept, id);
+    for (const [name, key] of ofCallers) {
+      if (key.libraryId !== id || fits(key)) continue;
+      endLease(key);
+      drop(ofCallers, name);
+      told(id, key.email);
+    }
   }
 
   function isCurrent({ libraryId, records }: KeptKey): boolean {
@@ -258,6 +278,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
       lockFor,
       lock,
       carryOver,
+      settle,
       sweep,
     },
     /** Gives up everything, at the end of the process. */

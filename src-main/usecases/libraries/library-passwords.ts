@@ -13,7 +13,10 @@ import type { OpenLibrary, UnlockedLibraries } from '../access/unlocked-librarie
 export interface LibraryPasswordsDependencies {
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
-  readonly unlocked: Pick<UnlockedLibraries, 'rewrap' | 'unlockFor' | 'stateFor' | 'lockFor' | 'carryOver'>;
+  readonly unlocked: Pick<
+    UnlockedLibraries,
+    'rewrap' | 'unlockFor' | 'stateFor' | 'lockFor' | 'carryOver' | 'settle'
+  >;
 }
 
 /** What opens an encrypted library together with its password. None of it is secret: every client that syncs has it. */
@@ -145,13 +148,17 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
         const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
         // Before the head moves, or whoever hears of it would find the folders locked.
         unlocked.carryOver(id, encryption, passwords.staysOpen === true ? caller : null);
-        await changeLibrary.changeRecord({
-          libraryId: id,
-          change: { encryption },
-          ...by(caller),
-          description: DESCRIPTIONS.passwordChanged,
-          evenReadOnly: caller.isAdmin,
-        });
+        try {
+          await changeLibrary.changeRecord({
+            libraryId: id,
+            change: { encryption },
+            ...by(caller),
+            description: DESCRIPTIONS.passwordChanged,
+            evenReadOnly: caller.isAdmin,
+          });
+        } finally {
+          unlocked.settle(id);
+        }
       });
     },
   };
