@@ -1,5 +1,4 @@
 import FolderPlus from '@lucide/svelte/icons/folder-plus';
-import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Languages from '@lucide/svelte/icons/languages';
 import LogOut from '@lucide/svelte/icons/log-out';
@@ -12,10 +11,8 @@ import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { LANGUAGES } from '../../../src-shared/languages.ts';
-import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { PaletteEntry } from '../../features/palette/palette-search.ts';
 import { t as connect } from '../../features/settings/connect/messages.ts';
-import { libraryName } from '../../format/name.ts';
 import { folderName } from '../../format/path.ts';
 import type { LanguageChoice } from '../../i18n/language.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';
@@ -26,7 +23,6 @@ export interface PaletteActions {
   newLibrary(): void;
   addFolder(): void;
   connectPhone(): void;
-  openDrive(library: LocalLibraryJson): void;
   pause(folders: readonly LinkedFolderJson[]): void;
   resume(folders: readonly LinkedFolderJson[]): void;
   rescan(folders: readonly LinkedFolderJson[]): void;
@@ -39,8 +35,6 @@ export interface PaletteActions {
 
 export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
-  /** The one that is shown. */
-  readonly library: LocalLibraryJson | null;
   /** The folder of the library that is shown. */
   readonly folder: LinkedFolderJson | null;
   /** Who links folders of the computer that the service runs on. */
@@ -49,7 +43,7 @@ export interface PaletteState {
   readonly theme: ThemeChoice;
 }
 
-type Action = Omit<PaletteEntry, 'group'>;
+type Action = Omit<PaletteEntry, 'group'> & Partial<Pick<PaletteEntry, 'group'>>;
 
 function folderActions(
   { folder, folders }: PaletteState,
@@ -72,6 +66,7 @@ function folderActions(
         ...key,
         id: 'resume',
         label: t('resumeOne', { name }),
+        group: 'here',
         run: () => resume(only),
       });
     else
@@ -80,10 +75,18 @@ function folderActions(
         ...key,
         id: 'pause',
         label: t('pauseOne', { name }),
+        group: 'here',
         run: () => pause(only),
       });
     const label = t('rescanOne', { name });
-    actions.push({ ...rescans, shortcut: 'Ctrl+R', id: 'rescan', label, run: () => rescan(only) });
+    actions.push({
+      ...rescans,
+      group: 'here',
+      shortcut: 'Ctrl+R',
+      id: 'rescan',
+      label,
+      run: () => rescan(only),
+    });
   }
   if (working.length > 0)
     actions.push({ ...pauses, id: 'pause-all', label: t('pauseAll'), run: () => pause(working) });
@@ -120,7 +123,7 @@ function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly
 
 /** What can be done now, by this account. */
 export function actionEntries(status: PaletteState, actions: PaletteActions): readonly PaletteEntry[] {
-  const { isAdmin, canSignOut, library } = status;
+  const { isAdmin, canSignOut } = status;
   const entries: Action[] = [
     {
       ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
@@ -134,15 +137,6 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
       ...{ id: 'connect-phone', icon: Smartphone, label: connect('connectPhone') },
       ...{ words: connect('connectWords'), run: actions.connectPhone },
     },
-    ...(library === null
-      ? []
-      : [
-          {
-            ...{ id: 'open-drive', icon: HardDrive, label: connect('openDrive') },
-            ...{ note: libraryName(library), words: connect('driveWords') },
-            run: () => actions.openDrive(library),
-          },
-        ]),
     ...lookActions(status, actions),
     {
       ...{
@@ -164,5 +158,5 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
     const words = { label: t('signOut'), words: t('signOutWords') };
     entries.push({ ...words, id: 'sign-out', icon: LogOut, run: actions.signOut });
   }
-  return entries.map((entry) => ({ ...entry, group: 'actions' }));
+  return entries.map((entry) => ({ group: 'actions', ...entry }));
 }
