@@ -3,6 +3,8 @@ import { messages } from '../../i18n/messages.ts';
 export const t = messages('compare', {
   back: 'Back',
   comparedWith: 'compared with',
+  current: 'Current',
+  other: 'Other',
   older: 'Older',
   newer: 'Newer',
   newestNow: 'now',
