@@ -82,4 +82,6 @@ export const t = messages('ui', {
   enter: 'Enter',
   space: 'Space',
   del: 'Del',
+
+  foldersBetween: '{count, plural, one {#\u00a0folder} other {#\u00a0folders}} between',
 });
