@@ -2,6 +2,7 @@ import { createAdminLibraries } from '../usecases/libraries/admin-libraries.ts';
 import { createDeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
 import { createDriveLibraries } from '../usecases/libraries/drive-libraries.ts';
 import { createLibraries } from '../usecases/libraries/libraries.ts';
+import { createLibraryFacts } from '../usecases/libraries/library-facts.ts';
 import { createLibraryPasswords } from '../usecases/libraries/library-passwords.ts';
 import { createSyncHeads } from '../usecases/libraries/sync-heads.ts';
 import { createLibrarySharesAndLinks } from '../usecases/sharing/library-shares-and-links.ts';
@@ -64,6 +65,7 @@ export function composeLibraries(
       clock,
       events,
     }),
+    factsOf: createLibraryFacts(tables),
     driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
     syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),

@@ -9,7 +9,7 @@ import type { ConflictJson, ConflictSideJson } from '../../../src-shared/overvie
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
-import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { filterInSteps, inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';

@@ -5,6 +5,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
+import type { LibraryFactsOf } from '../../usecases/libraries/library-facts.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './values.ts';
@@ -15,13 +16,15 @@ const NAME_ORDER = new Intl.Collator('en', { sensitivity: 'base', numeric: true 
 export interface LocalLibraryContext {
   readonly defaultId: LibraryId | null;
   readonly folders: readonly LinkedFolderJson[];
+  readonly factsOf: LibraryFactsOf;
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders }: LocalLibraryContext,
+  { defaultId, folders, factsOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
+  const { device, sharedWith } = factsOf(view);
   return {
     id: library.id,
     name: library.name,
@@ -33,6 +36,8 @@ export function localLibrary(
     mtime: library.updatedAtSeconds,
     modifier: library.modifierEmail,
     modifier_name: view.modifierName,
+    device,
+    shared_with: sharedWith,
     encrypted: library.encryption !== null,
     permission: view.permission,
     status: library.status,
@@ -63,6 +68,7 @@ export function localDeletedLibrary({ library, ownerName }: DeletedLibraryView):
 export function localContext(services: HttpServices, caller: Caller): LocalLibraryContext {
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
+    factsOf: services.libraries.factsOf,
     folders: caller.isAdmin ? services.computer.folders.list() : [],
   };
 }
