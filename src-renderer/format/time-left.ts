@@ -27,12 +27,12 @@ export class TimeLeft {
       return null;
     }
     const { done, total } = measured;
-    const isOther = this.#begun === null || done < this.#last.done || total !== this.#last.total;
-    if (isOther) [this.#begun, this.#samples, this.#rate] = [atMs, 0, 0];
-    else this.#sample(done, atMs);
-    if (isOther || atMs > this.#last.atMs) this.#last = { atMs, done, total };
-    const isKnown = atMs - (this.#begun ?? atMs) >= LEAST_MS && this.#samples >= LEAST_SAMPLES;
-    return isKnown && this.#rate > 0 ? (total - done) / this.#rate : null;
+    if (this.#begun === null || done < this.#last.done || total !== this.#last.total) {
+      [this.#begun, this.#samples, this.#rate] = [atMs, 0, 0];
+    } else this.#sample(done, atMs);
+    this.#last = { atMs, done, total };
+    const isKnown = atMs - this.#begun >= LEAST_MS && this.#samples >= LEAST_SAMPLES && this.#rate > 0;
+    return isKnown ? (total - done) / this.#rate : null;
   }
 
   #sample(done: number, atMs: number): void {

@@ -13,7 +13,7 @@ export interface LibraryOrder {
   readonly order: 'asc' | 'desc';
 }
 
-const UNSORTED: LibraryOrder = { key: null, order: 'asc' };
+const BY_DEFAULT: LibraryOrder = { key: null, order: 'asc' };
 
 type Compare = (a: LocalLibraryJson, b: LocalLibraryJson) => number;
 
@@ -49,7 +49,7 @@ export function sortedLibraries(
 export function nextOrder({ key, order }: LibraryOrder, clicked: LibraryKey): LibraryOrder {
   const first = DESCENDING.has(clicked) ? 'desc' : 'asc';
   if (key !== clicked) return { key: clicked, order: first };
-  return order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : UNSORTED;
+  return order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : BY_DEFAULT;
 }
 
 const STORED = 'keepfold.libraries';
@@ -58,7 +58,7 @@ const STORED = 'keepfold.libraries';
 export function readOrder(storage: Pick<Storage, 'getItem'>): LibraryOrder {
   const [stored = '', order] = (storage.getItem(STORED) ?? '').split(' ');
   const key = KEYS.find((known) => known === stored);
-  return key === undefined ? UNSORTED : { key, order: order === 'desc' ? 'desc' : 'asc' };
+  return key === undefined ? BY_DEFAULT : { key, order: order === 'desc' ? 'desc' : 'asc' };
 }
 
 export function keepOrder(storage: Pick<Storage, 'setItem'>, { key, order }: LibraryOrder): void {

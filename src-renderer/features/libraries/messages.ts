@@ -20,6 +20,7 @@ export const t = messages('libraries', {
   files: 'Files',
   lastChange: 'Last change',
   keptHistory: 'History',
+  everything: 'Everything',
   changesKept: '{count, plural, one {#\u00a0change} other {#\u00a0changes}}',
   sharedWith: 'Shared',
   withCount: 'with {count}',
