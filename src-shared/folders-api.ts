@@ -35,6 +35,8 @@ const FOLDER_PROGRESS = named(
     files_total: 'integer',
     bytes_done: 'integer',
     bytes_total: 'integer',
+    /** Set while more is being looked for, so that the totals still grow. */
+    'grows?': 'boolean',
     /** Path of the file being worked on, relative to the folder; may be empty. */
     current: 'string',
   }),

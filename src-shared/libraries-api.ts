@@ -31,6 +31,10 @@ export const LOCAL_LIBRARY = named(
     mtime: 'integer',
     modifier: 'string',
     modifier_name: 'string',
+    /** On which the last change was made; empty: on none, as in a browser. */
+    device: 'string',
+    /** People and groups whom it was given; 0 for those who may not share it. */
+    shared_with: 'integer',
     encrypted: 'boolean',
     /** To the caller: a library without a password has no lock. */
     lock: oneOf('none', 'locked', 'open'),

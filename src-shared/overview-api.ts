@@ -27,7 +27,16 @@ export type StorageJson = Json<typeof STORAGE>;
 
 const CONFLICT_SIDE = named(
   'ConflictSide',
-  object({ size: 'integer', mtime: 'integer', modifier: 'string', modifier_name: 'string' }),
+  object({
+    size: 'integer',
+    mtime: 'integer',
+    modifier: 'string',
+    modifier_name: 'string',
+    /** That it was changed on last, as far as is known; empty: on none, as in a browser. */
+    device: 'string',
+    /** Of the device: it is the computer that the service runs on. */
+    is_server: 'boolean',
+  }),
 );
 export type ConflictSideJson = Json<typeof CONFLICT_SIDE>;
 

@@ -1,5 +1,13 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { cursor, type FieldValue, libraryField, REQUIRED, text, word } from './contract/field-spec.ts';
+import {
+  cursor,
+  type FieldValue,
+  integer,
+  libraryField,
+  REQUIRED,
+  text,
+  word,
+} from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull, type Shape } from './contract/shape.ts';
 
 const SEARCH_SNIPPET = named(
@@ -25,6 +33,8 @@ const SEARCH_RESULT = named(
     time: 'integer',
     /** A commit at which it can be opened under its path; null: now. */
     commit_id: 'string?',
+    /** Where the item is now, also under another name; null: it is nowhere. */
+    now_path: 'string?',
     /** Of the text that was found; null: the name was found. */
     snippet: orNull(SEARCH_SNIPPET),
   }),
@@ -64,6 +74,14 @@ export type SearchStateJson = SearchResultJson['state'];
 const PART = word(['names', 'text', 'all'], 'Where to look.', { fallback: 'all' });
 export type SearchPartJson = FieldValue<typeof PART>;
 
+const TYPE = word(
+  ['folder', 'text', 'document', 'picture', 'sound', 'film'],
+  'Told by the name. Absent: any.',
+);
+export type SearchTypeJson = FieldValue<typeof TYPE>;
+
+const SECONDS = { least: 0 } as const;
+
 /** The search through all libraries and through the past. */
 export const SEARCH_CALLS = {
   'GET search/': {
@@ -73,6 +91,9 @@ export const SEARCH_CALLS = {
       in: PART,
       state: word(['now', 'older', 'deleted', 'all'], 'What is there now, or was.', { fallback: 'all' }),
       library: libraryField('Absent: all that the caller reaches.'),
+      type: TYPE,
+      after: integer('Of this second or later, by the time of the result.', SECONDS),
+      before: integer('Before this second.', SECONDS),
       cursor: cursor(),
     },
     answer: SEARCH_PAGE,

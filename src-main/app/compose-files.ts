@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createConflictCopies } from '../usecases/files/conflict-copies.ts';
 import { createCopyTasks } from '../usecases/files/copy-tasks.ts';
 import { createDownloads } from '../usecases/files/downloads.ts';
@@ -39,7 +40,10 @@ export function composeFiles(
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
     copyTasks: createCopyTasks({ moves, clock, ids }),
-    conflictCopies: createConflictCopies({ conflictNames, access, contents, edits, listing }),
+    conflictCopies: createConflictCopies({
+      ...{ conflictNames, access, contents, edits, listing },
+      ...{ historyTable: tables.historyTable, device: hostname() },
+    }),
     stars: createStars({ libraryTable, starTable, access, contents }),
     smartLinks: createSmartLinks({ smartLinkTable, access, contents, clock, ids }),
     search: createSearch({ access, contents, listing }),

@@ -2,6 +2,7 @@ import { createAdminLibraries } from '../usecases/libraries/admin-libraries.ts';
 import { createDeletedLibraries, type DeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
 import { createDriveLibraries } from '../usecases/libraries/drive-libraries.ts';
 import { createLibraries } from '../usecases/libraries/libraries.ts';
+import { createLibraryFacts } from '../usecases/libraries/library-facts.ts';
 import { createLibraryPasswords } from '../usecases/libraries/library-passwords.ts';
 import { createSampleLibraries } from '../usecases/libraries/sample-libraries.ts';
 import { createSyncHeads } from '../usecases/libraries/sync-heads.ts';
@@ -59,6 +60,7 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
     }),
     deletedLibraries,
     sampleLibraries: composeSamples(parts, engine, rooms, deletedLibraries),
+    factsOf: createLibraryFacts(tables),
     driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
     syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),

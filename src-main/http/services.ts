@@ -68,6 +68,7 @@ import type { AdminLibraries } from '../usecases/libraries/admin-libraries.ts';
 import type { DeletedLibraries } from '../usecases/libraries/deleted-libraries.ts';
 import type { DriveLibraries } from '../usecases/libraries/drive-libraries.ts';
 import type { LibrariesService } from '../usecases/libraries/libraries.ts';
+import type { LibraryFactsOf } from '../usecases/libraries/library-facts.ts';
 import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { LibraryPasswords } from '../usecases/libraries/library-passwords.ts';
 import type { RememberedKeys } from '../usecases/libraries/remembered-keys.ts';
@@ -126,6 +127,7 @@ export interface HttpServices {
     readonly deletedLibraries: DeletedLibraries;
     readonly sampleLibraries: Pick<SampleLibraries, 'make'>;
     readonly driveLibraries: DriveLibraries;
+    readonly factsOf: LibraryFactsOf;
     readonly passwords: LibraryPasswords;
     readonly syncHeads: SyncHeads;
   };

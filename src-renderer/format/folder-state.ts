@@ -46,7 +46,7 @@ function progressSentence(folder: LinkedFolderJson): string {
   if (progress === null) return t(folder.state === 'scanning' ? 'scanning' : 'savingChanges');
   const { alone, soFar, counting } = PHASE_KEYS[progress.phase];
   const { files_done: done, files_total: total } = progress;
-  if (total === 0) return done === 0 ? t(alone) : t(soFar, { count: done });
+  if (total === 0 || progress.grows) return done === 0 ? t(alone) : t(soFar, { count: done });
   return t(counting, { done: formatNumber(done), count: total });
 }
 
@@ -111,7 +111,7 @@ export function folderTone(folder: LinkedFolderJson): FolderTone {
 /** Done part of the running phase from 0 to 1; null when there is nothing to measure against. */
 export function folderFraction(folder: LinkedFolderJson): number | null {
   const { progress } = folder;
-  if (progress === null) return null;
+  if (progress === null || progress.grows) return null;
   if (progress.bytes_total > 0) return Math.min(1, progress.bytes_done / progress.bytes_total);
   return progress.files_total > 0 ? Math.min(1, progress.files_done / progress.files_total) : null;
 }
@@ -120,6 +120,7 @@ export function folderFraction(folder: LinkedFolderJson): number | null {
 export function folderBytes(folder: LinkedFolderJson): string {
   const { progress } = folder;
   if (progress === null || progress.bytes_total === 0) return '';
+  if (progress.grows) return t('bytesSoFar', { done: formatSize(progress.bytes_done) });
   return t('bytesOf', { done: formatSize(progress.bytes_done), total: formatSize(progress.bytes_total) });
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeKindJson } from '../../src-shared/change-log-api.ts';
 import { daySpan, spanAmong } from './day-span.ts';
+import { type FilterPart, filterParts, withPart } from './filter-parts.ts';
 import { pathNames } from './path.ts';
 
 /** What was typed to filter a history, taken apart. What is null does not matter. */
@@ -30,29 +31,7 @@ export const CHANGE_KINDS: ReadonlyMap<string, ChangeKindJson> = new Map([
   ['renamed', 'renamed'],
 ]);
 
-const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
-
-interface Part {
-  readonly key: FilterKey | null;
-  readonly value: string;
-  readonly typed: string;
-}
-
-const keyOf = (word: string | undefined): FilterKey | null =>
-  KEYS.find((known) => known === word?.toLowerCase()) ?? null;
-
-function partsOf(typed: string): Part[] {
-  return [...typed.matchAll(PART)].map(([whole, word, quoted, plain]) => {
-    const key = keyOf(word);
-    const value = quoted ?? plain ?? '';
-    if (key !== null) return { key, value, typed: whole };
-    // Nothing follows the colon yet.
-    const begun = plain?.endsWith(':') === true && word === undefined ? keyOf(plain.slice(0, -1)) : null;
-    if (begun !== null) return { key: begun, value: '', typed: whole };
-    // A colon after any other word is part of the words.
-    return { key, value: word === undefined ? value : `${word}:${value}`, typed: whole };
-  });
-}
+const partsOf = (typed: string) => filterParts(typed, KEYS);
 
 const seconds = (date: Date) => Math.max(0, Math.floor(date.getTime() / 1000));
 
@@ -113,10 +92,7 @@ export function isFiltering({ unknown: _unknown, ...parts }: HistoryFilter): boo
 
 /** What was typed, with another value for a key; empty takes the key away. */
 export function withFilterPart(typed: string, key: FilterKey, value: string): string {
-  const rest = partsOf(typed).filter((part) => part.key !== key);
-  const spelled = /[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
-  const added = value === '' ? [] : [`${key}:${spelled}`];
-  return [...rest.map((part) => part.typed), ...added].join(' ');
+  return withPart(partsOf(typed), key, value);
 }
 
 /** A day as filters spell it. */
@@ -128,7 +104,7 @@ export function filterDay(date: Date): string {
 /** What was typed, with these days (`yesterday`) in the place of all others that are named among the words or given. */
 export function withSpan(typed: string, span: string, now = new Date()): string {
   const parts = partsOf(typed).filter(({ key }) => key !== 'after' && key !== 'before');
-  const isWord = (part: Part) => part.key === null && !part.typed.startsWith('"');
+  const isWord = (part: FilterPart<FilterKey>) => part.key === null && !part.typed.startsWith('"');
   const words = parts.filter(isWord).map((part) => part.typed);
   const rest = parts.filter((part) => !isWord(part)).map((part) => part.typed);
   return [span, ...(spanAmong(words, now)?.rest ?? words), ...rest].join(' ');

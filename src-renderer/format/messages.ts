@@ -122,6 +122,10 @@ export const t = messages('format', {
   stepWrite: 'Write to the folder',
   savingChanges: 'Saving changes',
   bytesOf: '{done} of {total}',
+  bytesSoFar: '{done} so far',
+  lessThanMinute: 'less than a minute left',
+  minutesLeft: 'about {count} min left',
+  hoursLeft: 'about {count} h left',
 
   locked: 'Locked',
   lockedNow: 'locked',

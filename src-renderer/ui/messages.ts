@@ -39,7 +39,6 @@ export const t = messages('ui', {
   messages: 'Messages',
   dismiss: 'Dismiss',
   undo: 'Undo',
-  foldersBetween: 'Folders in between',
   actionIn: '{action} in {place}',
   notUndone: 'Not undone: {what}',
   undone: 'Undid {what}',
@@ -83,4 +82,6 @@ export const t = messages('ui', {
   enter: 'Enter',
   space: 'Space',
   del: 'Del',
+
+  foldersBetween: '{count, plural, one {#\u00a0folder} other {#\u00a0folders}} between',
 });

@@ -44,14 +44,22 @@ test.describe('somebody who likes the keyboard', () => {
       await expectAccessible(page);
     }
     await page.keyboard.type('zzz');
-    await expect(page.getByText('Nothing matches “zzz”.').first()).toBeVisible();
+    await expect(page.getByText('No command and no file name matches “zzz”.').first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     await palette(page, 'pap', /^\s*Papers/);
     await expect(page.getByRole('grid')).toContainText('letter.txt');
-    await palette(page, 'pap hist', /Papers\s*History/);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toHaveText(/(Open|Share…|Time bar)/);
+    await page.keyboard.press('Escape');
+    await palette(page, 'hist pap', /^\s*History\s*Papers/);
     await expect(page).toHaveURL(/\/history$/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lett');
+    await expect(page.getByRole('option', { name: 'letter.txt' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await palette(page, 'pause folder', /^\s*Pause the folder “Papers”/);
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await page.keyboard.press('Control+p');
@@ -65,7 +73,8 @@ test.describe('somebody who likes the keyboard', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option').first()).toHaveText(/^\s*(Appearance: light|New library)/);
+    await expect(page.getByRole('option').first()).toHaveText(/^\s*(Share…|Time bar)/);
+    await expect(page.getByRole('group', { name: 'Recent' })).toContainText('New library');
     await page.keyboard.press('Escape');
     expect(problems).toEqual([]);
   });

@@ -71,6 +71,7 @@ test.describe('searching with Keepfold', () => {
     await field.fill('budget');
     const budget = results.getByRole('row').filter({ hasText: 'Budget 2025.csv' });
     await expect(budget).toContainText('Older');
+    await expect(budget.getByRole('link')).toHaveText('Now: Costs.csv');
     await field.press('Control+Enter');
     await expect(page).toHaveURL(/files\?commit=[0-9a-f]{40}&item=Budget/);
     await page.goBack();
@@ -95,6 +96,33 @@ test.describe('searching with Keepfold', () => {
     await expect(results.getByRole('row').filter({ hasText: 'Travel' }).first()).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('small.png') });
     await expectAccessible(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('results are narrowed down by lists, and seen beside them', async ({ page }) => {
+    const problems = watchForProblems(page);
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('link', { name: 'Search' })).toBeVisible();
+    await page.keyboard.press('Control+Shift+F');
+    const field = page.getByRole('searchbox');
+    await field.fill('budget');
+    const budget = page.getByRole('row').filter({ hasText: 'Budget 2025.csv' });
+    await expect(budget).toContainText('Older');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Pictures');
+    await expect(field).toHaveValue('budget type:picture');
+    await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(field).toHaveValue('budget');
+    await expect(budget).toBeVisible();
+    await field.press('ArrowDown');
+    await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Budget 2025.csv');
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+    await budget.getByRole('link').click();
+    await expect(page).toHaveURL(/files\?item=Costs\.csv/);
     expect(problems).toEqual([]);
   });
 });

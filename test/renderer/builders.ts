@@ -55,6 +55,8 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     mtime: 1_700_000_000,
     modifier: 'ada@example.org',
     modifier_name: 'Ada Lovelace',
+    device: '',
+    shared_with: 0,
     encrypted: false,
     lock: 'none',
     open_until: null,

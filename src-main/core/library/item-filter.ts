@@ -38,7 +38,11 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-function hasExtension({ kind, name }: Dirent, extensions: ReadonlySet<string> | null): boolean {
+/** Whether a file has one of the extensions, in small letters; null: any. */
+export function hasExtension(
+  { kind, name }: Pick<Dirent, 'kind' | 'name'>,
+  extensions: ReadonlySet<string> | null,
+): boolean {
   if (extensions === null) return true;
   const dot = name.lastIndexOf('.');
   return kind === 'file' && dot > 0 && extensions.has(name.slice(dot + 1).toLowerCase());

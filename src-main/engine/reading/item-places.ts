@@ -9,11 +9,13 @@ const MOST_RENAMES = 1_000;
 /**
  * Where items are now that a commit left somewhere, as history tells it. Only names are followed: whether what is there
  * is what the commit left there, its id has to say.
+ * @param mostRenames so many are followed; what was renamed more often counts as gone
  */
 export function placesSince(
   historyTable: HistoryTable,
   library: Library,
   commit: HistoryEntry,
+  mostRenames = MOST_RENAMES,
 ): (path: string) => PlaceNow {
   const { id, headSeq: upTo } = library;
   const first = isNext(commit) ? commit.seq : baseSeqOf(commit);
@@ -34,7 +36,7 @@ export function placesSince(
   function follow(path: string): { readonly path: string; readonly wasRenamed: boolean } {
     let now = { path, wasRenamed: false };
     let after = first;
-    for (let renames = 0; renames < MOST_RENAMES; renames++) {
+    for (let renames = 0; renames < mostRenames; renames++) {
       const found = historyTable.renameAfter(id, [now.path, ...ancestorsOf(now.path)], { after, upTo });
       if (found === null) break;
       after = found.seq;

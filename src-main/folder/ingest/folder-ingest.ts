@@ -104,7 +104,9 @@ export class FolderIngest {
     const mayMove = activity.fileCount > 0;
     const facts = { index, folderKey: folder.key, matcher: rules.matcher, mayMove };
     const scan = new Scan(request.places, facts);
+    if (request.places.isEverything) activity.startLooking();
     await this.#list(scan, { ...scan.first, early: request.early }, request);
+    activity.endLooking();
     for (const batch of scan.rest()) await this.#takeIn(batch, request);
     await this.#allTakenIn();
     const { followUps } = scan;

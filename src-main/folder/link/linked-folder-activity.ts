@@ -140,6 +140,8 @@ export class LinkedFolderActivity {
   paused: FolderHeldJson | null = null;
   /** Removals in the library that wait for a person before the folder follows. */
   departing: FolderHeldJson | null = null;
+  /** All of the folder is being looked through, so nobody knows yet how much there is. */
+  #isLooking = false;
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
   readonly #nowMs: () => number;
@@ -200,6 +202,16 @@ export class LinkedFolderActivity {
     this.progress = isShown ? progressOf('scan', this.fileCount, 0) : null;
   }
 
+  startLooking(): void {
+    this.#isLooking = true;
+  }
+
+  /** From now on the totals are those of all that was found. */
+  endLooking(): void {
+    this.#isLooking = false;
+    if (this.progress !== null) delete this.progress.grows;
+  }
+
   scanned(entries: number): void {
     if (this.progress?.phase === 'scan') this.progress.files_done += entries;
   }
@@ -218,7 +230,7 @@ export class LinkedFolderActivity {
     this.work = 'syncing';
     this.isQuiet = false;
     this.pendingInBatch += files;
-    this.progress = progressOf('hash', files, bytes);
+    this.progress = { ...progressOf('hash', files, bytes), ...(this.#isLooking ? { grows: true } : {}) };
     if (before === null) return;
     this.progress.files_total += before.files_total;
     this.progress.files_done = before.files_done;
@@ -257,6 +269,7 @@ export class LinkedFolderActivity {
 
   rest(): void {
     this.#noteBulk();
+    this.#isLooking = false;
     this.work = 'idle';
     this.progress = null;
     this.pendingInBatch = 0;

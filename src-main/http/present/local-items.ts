@@ -9,7 +9,7 @@ import type { ConflictJson, ConflictSideJson } from '../../../src-shared/overvie
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
-import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { filterInSteps, inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';
@@ -134,7 +134,7 @@ export async function markedEntriesPage(
 
 /** @param modifierOf of its library */
 export function localConflict(
-  { library, path, file, original }: ConflictCopy,
+  { library, path, file, madeOn, original }: ConflictCopy,
   modifierOf: ModifierOf,
 ): ConflictJson {
   const name = originalOfConflict(nameOf(path)) ?? nameOf(path);
@@ -143,14 +143,20 @@ export function localConflict(
     library_name: library.name,
     path,
     original_path: joinPath(parentOf(path), name),
-    copy: sideOf(file, modifierOf),
-    original: original && sideOf(original.file, modifierOf),
+    copy: sideOf({ file, madeOn }, modifierOf),
+    original: original && sideOf(original, modifierOf),
   };
 }
 
-function sideOf({ sizeBytes, mtimeSeconds, modifier }: FileDirent, modifierOf: ModifierOf): ConflictSideJson {
-  const { email, name } = modifierOf(modifier);
-  return { size: sizeBytes, mtime: mtimeSeconds, modifier: email, modifier_name: name };
+function sideOf(
+  { file, madeOn }: Pick<ConflictCopy, 'file' | 'madeOn'>,
+  modifierOf: ModifierOf,
+): ConflictSideJson {
+  const { email, name } = modifierOf(file.modifier);
+  return {
+    ...{ size: file.sizeBytes, mtime: file.mtimeSeconds, modifier: email, modifier_name: name },
+    ...{ device: madeOn.device, is_server: madeOn.isServer },
+  };
 }
 
 /** Values of a list that must hold at least one, and not more than a number. @throws DomainError `argument-missing`, `argument-invalid` */

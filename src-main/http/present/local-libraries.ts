@@ -7,6 +7,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSampleId } from '../../core/library/sample-id.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
+import type { LibraryFactsOf } from '../../usecases/libraries/library-facts.ts';
 import type { LockState, RecoverySheet } from '../../usecases/libraries/library-passwords.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
@@ -20,14 +21,16 @@ export interface LocalLibraryContext {
   readonly folders: readonly LinkedFolderJson[];
   /** How the library stands to who asks. */
   readonly lockOf: (library: Library) => LockState;
+  readonly factsOf: LibraryFactsOf;
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders, lockOf }: LocalLibraryContext,
+  { defaultId, folders, lockOf, factsOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
   const lock = lockOf(library);
+  const { device, sharedWith } = factsOf(view);
   return {
     id: library.id,
     name: library.name,
@@ -39,6 +42,8 @@ export function localLibrary(
     mtime: library.updatedAtSeconds,
     modifier: library.modifierEmail,
     modifier_name: view.modifierName,
+    device,
+    shared_with: sharedWith,
     encrypted: library.encryption !== null,
     lock: lock === null ? 'none' : lock.open === null ? 'locked' : 'open',
     open_until: lock?.open?.untilSeconds ?? null,
@@ -97,6 +102,7 @@ export function localDeletedLibrary({ library, ownerName }: DeletedLibraryView):
 export function localContext(services: HttpServices, caller: Caller): LocalLibraryContext {
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
+    factsOf: services.libraries.factsOf,
     folders: caller.isAdmin ? services.computer.folders.list() : [],
     lockOf: (library) => services.libraries.passwords.lockState(caller, library),
   };

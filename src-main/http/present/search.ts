@@ -1,10 +1,11 @@
 import type { QueryOf } from '../../../src-shared/local-api.ts';
-import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
+import type { SearchPageJson, SearchResultJson, SearchTypeJson } from '../../../src-shared/search-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ItemFilter, NumberRange } from '../../core/library/item-filter.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
 import type { SearchHit, SearchResult, SearchScope } from '../../usecases/files/search.ts';
 import type {
+  SearchLimits,
   SearchPlace,
   TimeSearchHit,
   TimeSearchPage,
@@ -136,8 +137,28 @@ export function parseTimeSearch(query: Fields<QueryOf<'GET search/'>>): TimeSear
     parts,
     state: state === 'all' ? null : state,
     libraryId: query.optionalLibraryId('library') ?? null,
+    limits: {
+      ...limitsOf(query.optional('type')),
+      after: integerOf(query.optional('after')),
+      before: integerOf(query.optional('before')),
+    },
     place: decodePlace(query.optional('cursor')),
   };
+}
+
+/** What each kind of the search is to the interface of real servers. */
+const TYPE_PARTS: Readonly<Record<Exclude<SearchTypeJson, 'folder'>, readonly string[]>> = {
+  text: ['text', 'markdown'],
+  document: ['document', 'pdf'],
+  picture: ['image'],
+  sound: ['audio'],
+  film: ['video'],
+};
+
+function limitsOf(type: SearchTypeJson | undefined): Pick<SearchLimits, 'kind' | 'extensions'> {
+  if (type === undefined) return { kind: null, extensions: null };
+  if (type === 'folder') return { kind: 'dir', extensions: null };
+  return { kind: 'file', extensions: new Set(TYPE_PARTS[type].flatMap((part) => FILE_TYPES[part] ?? [])) };
 }
 
 export function searchPage({ hits, next, progress, notSearched }: TimeSearchPage): SearchPageJson {
@@ -154,7 +175,14 @@ export function searchPage({ hits, next, progress, notSearched }: TimeSearchPage
   };
 }
 
-function searchResult({ library, item, timeSeconds, commitId, snippet }: TimeSearchHit): SearchResultJson {
+function searchResult({
+  library,
+  item,
+  timeSeconds,
+  commitId,
+  nowPath,
+  snippet,
+}: TimeSearchHit): SearchResultJson {
   return {
     library_id: library.id,
     library_name: library.name,
@@ -163,6 +191,7 @@ function searchResult({ library, item, timeSeconds, commitId, snippet }: TimeSea
     state: item.state,
     time: timeSeconds,
     commit_id: commitId,
+    now_path: nowPath,
     snippet: snippet && { text: snippet.text, marks: snippet.marks.map(([start, end]) => [start, end]) },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { joinPath } from '../../core/library/path.ts';
+import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { libraryMark } from '../../core/search/library-mark.ts';
 
@@ -62,6 +62,10 @@ export function createSearchFinds(db: Database) {
     FROM search_items AS i JOIN search_folders AS f ON f.folder_key = i.folder_key
     WHERE i.text_key = +? ORDER BY i.state = 0 DESC, i.seq DESC LIMIT 20`);
 
+  const there = db.prepare<[number, string, string, number], { found: 1 }>(`
+    SELECT 1 AS found FROM search_folders AS f JOIN search_items AS i ON i.folder_key = f.folder_key
+    WHERE f.search_key = ? AND f.path = ? AND i.state = 0 AND i.name = ? AND i.is_dir = ?`);
+
   return {
     /** Rows whose names hold all the grams, at most `limit`, read as they are asked for; without grams all rows. */
     *names(
@@ -88,6 +92,10 @@ export function createSearchFinds(db: Database) {
       return byWords
         .all(matchOf(terms, keys), page.below, page.limit)
         .map((row) => ({ place: row.place, key: row.search_key, fileId: row.file_id }));
+    },
+    /** Whether such an item has the path now, as far as the index has come. */
+    isThere(key: number, path: string, isDir: boolean): boolean {
+      return there.get(key, parentOf(path), nameOf(path), isDir ? 1 : 0) !== undefined;
     },
     /** Who holds or held a content, the live ones first, then the newest. A few of them. */
     holders(textKey: number): FoundItem[] {

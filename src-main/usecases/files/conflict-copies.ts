@@ -3,23 +3,33 @@ import { DomainError } from '../../core/errors.ts';
 import { describeResolved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
+import { ancestorsOf, isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ConflictNameChange, ConflictNameTable } from '../../store/sqlite/conflict-names.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 
-export interface ConflictCopiesDependencies {
+export interface ConflictCopiesDependencies extends Pick<Ports, 'historyTable'> {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
   readonly edits: Pick<LibraryEdits, 'place' | 'remove'>;
   readonly conflictNames: ConflictNameTable;
+  /** What the computer of this server is called in commits. */
+  readonly device: string;
+}
+
+/** The device that a file was changed on last, as far as is known. */
+export interface MadeOn {
+  /** Empty: none, as in a browser. */
+  readonly device: string;
+  readonly isServer: boolean;
 }
 
 /** A file that was kept beside another one, because both were changed at once. */
@@ -27,10 +37,11 @@ export interface ConflictCopy {
   readonly library: Library;
   readonly path: string;
   readonly file: FileDirent;
+  readonly madeOn: MadeOn;
   /** The name that both were to have. */
   readonly name: string;
   /** What has the name now; null: nothing, or a folder. */
-  readonly original: { readonly path: string; readonly file: FileDirent } | null;
+  readonly original: { readonly path: string; readonly file: FileDirent; readonly madeOn: MadeOn } | null;
 }
 
 /** Which content gets the name. `both`: the copy becomes a file with a name of its own. */
@@ -43,6 +54,8 @@ interface Noted {
 }
 
 const COMMITS_AT_ONCE = 1_000;
+/** Of a file and the folders around it; further back nothing is known. */
+const COMMITS_ASKED = 8;
 /** More than that is for the listing of the folders. */
 const MOST_LISTED = 200;
 
@@ -53,7 +66,7 @@ const MOST_LISTED = 200;
 export type ConflictCopies = ReturnType<typeof createConflictCopies>;
 
 export function createConflictCopies(deps: ConflictCopiesDependencies) {
-  const { access, listing, contents, edits, conflictNames } = deps;
+  const { access, listing, contents, edits, conflictNames, historyTable, device: own } = deps;
   const noted = new Map<LibraryId, Noted>();
 
   async function candidates({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
@@ -79,7 +92,22 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
     if (name === null || file === null) return null;
     const originalPath = joinPath(parentOf(path), name);
     const original = await fileAt(library, originalPath);
-    return { library, path, file, name, original: original && { path: originalPath, file: original } };
+    return {
+      ...{ library, path, file, name, madeOn: madeOn(library, path) },
+      original: original && { path: originalPath, file: original, madeOn: madeOn(library, originalPath) },
+    };
+  }
+
+  function madeOn({ id, headSeq }: Library, path: string): MadeOn {
+    // A folder that came with all in it is one change.
+    const paths = [path, ...ancestorsOf(path)];
+    const brought = historyTable
+      .touching(id, paths, { from: headSeq, downTo: 1, limit: COMMITS_ASKED })
+      .filter((seq) => historyTable.changesAt(id, seq, paths).some(({ op }) => op !== 'renamed'))
+      .map((seq) => historyTable.findBySeq(id, seq));
+    // A merge is made by the server, whoever brought the file.
+    const device = brought.find((commit) => commit?.isMerge === false)?.deviceName ?? '';
+    return { device, isServer: device !== '' && device === own };
   }
 
   /** Those of a library; none of one whose folders cannot be read, which its check tells about. */

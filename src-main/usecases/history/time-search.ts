@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { historyWindow } from '../../core/history/retention.ts';
+import { hasExtension } from '../../core/library/item-filter.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { TEXT_MAX_BYTES } from '../../core/limits.ts';
@@ -9,6 +10,7 @@ import { holdsWords, nameQuery, nameRank } from '../../core/search/name-query.ts
 import { textOf } from '../../core/search/text-kind.ts';
 import { type Snippet, snippetOf, textWords } from '../../core/search/text-query.ts';
 import type { Ports } from '../../engine/ports.ts';
+import { placesSince } from '../../engine/reading/item-places.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retention.ts';
 import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
@@ -23,6 +25,16 @@ export interface SearchPlace {
   readonly below: number;
 }
 
+/** What is looked for beside words; null: it does not matter. */
+export interface SearchLimits {
+  readonly kind: 'file' | 'dir' | null;
+  /** In small letters, without the dot. */
+  readonly extensions: ReadonlySet<string> | null;
+  /** Of the time that a hit has: from this second on, and up to this one. */
+  readonly after: number | null;
+  readonly before: number | null;
+}
+
 export interface TimeSearchRequest {
   readonly words: string;
   readonly parts: 'names' | 'text' | 'all';
@@ -30,6 +42,7 @@ export interface TimeSearchRequest {
   readonly state: FoundState | null;
   /** Null: all that the caller reaches. */
   readonly libraryId: LibraryId | null;
+  readonly limits?: SearchLimits;
   /** Null: from the start. */
   readonly place: SearchPlace | null;
   /** Ends the search early: the client no longer waits for it. */
@@ -43,6 +56,8 @@ export interface TimeSearchHit {
   readonly timeSeconds: number;
   /** A commit at which it is there under its path; null: now. */
   readonly commitId: CommitId | null;
+  /** Where it is now, also under another name; null: nowhere. */
+  readonly nowPath: string | null;
   /** Null: the name was found. */
   readonly snippet: Snippet | null;
 }
@@ -74,11 +89,17 @@ export interface TimeSearchDependencies
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
+const NO_LIMITS: SearchLimits = { kind: null, extensions: null, after: null, before: null };
+
 const NAMES_A_PAGE = 60;
 /** Each is read for its snippet. */
 const TEXTS_A_PAGE = 20;
 /** Some twenty milliseconds; a page ends there, whatever it has. */
 const MOST_ROWS_READ = 5_000;
+/** In rows: what it costs to see when a commit was made, and what became of a name. */
+const LOOKING_UP_COSTS = 10;
+/** What got more names since is not followed: nothing is said of where it is now. */
+const MOST_RENAMES = 20;
 /** Contents looked at for one page: others may hold what was found in libraries that the caller does not reach. */
 const MOST_TEXTS_READ = 60;
 
@@ -92,6 +113,13 @@ interface Scope {
   readonly reached: ReadonlyMap<number, Library>;
   readonly keys: ReadonlySet<number> | null;
   readonly oldestShown: (library: Library) => number;
+}
+
+/** What was found, with what became of it. */
+interface Placed {
+  readonly library: Library;
+  readonly item: FoundItem;
+  readonly nowPath: string | null;
 }
 
 interface Part {
@@ -132,35 +160,64 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return oldestShownSeq(library, window, (atSeconds) => historyTable.newestSeqAt(library.id, atSeconds));
   }
 
-  function isWanted({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): boolean {
+  /** Null: it is not looked for. */
+  function wantedOf({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): Placed | null {
     const library = reached.get(item.key);
-    if (library === undefined || (request.state !== null && request.state !== item.state)) return false;
-    return item.state === 'now' || item.seq >= oldest(library);
+    if (library === undefined || !isOfKind(item, request.limits ?? NO_LIMITS)) return null;
+    const placed =
+      item.state === 'now' ? { library, item, nowPath: item.path } : pastOf(library, item, request.state);
+    if (placed === null || (request.state !== null && request.state !== placed.item.state)) return null;
+    return item.state === 'now' || item.seq >= oldest(library) ? placed : null;
   }
 
-  function hitOf({ reached }: Scope, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
-    const library = reached.get(item.key);
-    const held = library && historyTable.findBySeq(library.id, item.seq);
-    if (!library || !held) return null;
+  /** What was deleted, is back and was renamed since is there under another name. */
+  function pastOf(library: Library, item: FoundItem, wanted: FoundState | null): Placed | null {
+    if (wanted === 'now' || (wanted === 'deleted' && item.state === 'older')) return null;
+    const nowPath = pathNow(library, item);
+    return { library, item: nowPath === null ? item : { ...item, state: 'older' }, nowPath };
+  }
+
+  function pathNow(library: Library, { key, path, isDir, seq }: FoundItem): string | null {
+    const held = historyTable.findBySeq(library.id, seq);
+    if (held === null) return null;
+    const place = placesSince(historyTable, library, held, MOST_RENAMES)(path);
+    return searchFinds.isThere(key, place.path, isDir) ? place.path : null;
+  }
+
+  /** Null: nothing is known of it, or it is of another time than what is looked for. */
+  function hitOf(
+    { request }: Scope,
+    { library, item, nowPath }: Placed,
+    snippet: Snippet | null,
+  ): TimeSearchHit | null {
+    const held = historyTable.findBySeq(library.id, item.seq);
+    if (held === null) return null;
     const ended = item.endedSeq === null ? held : historyTable.findBySeq(library.id, item.endedSeq);
     const timeSeconds = (ended ?? held).ctimeSeconds;
-    return { library, item, timeSeconds, commitId: item.state === 'now' ? null : held.id, snippet };
+    const { after, before } = request.limits ?? NO_LIMITS;
+    if ((after !== null && timeSeconds < after) || (before !== null && timeSeconds >= before)) return null;
+    const commitId = item.state === 'now' ? null : held.id;
+    return { library, item, timeSeconds, commitId, nowPath, snippet };
   }
 
   function findNames(scope: Scope, below: number): Part {
     const query = nameQuery(scope.request.words);
-    const items: FoundItem[] = [];
+    const found: TimeSearchHit[] = [];
     let [place, read] = [below, 0];
     for (const row of searchFinds.names(query.grams, scope.keys, { below, limit: MOST_ROWS_READ })) {
       place = row.place;
       read += 1;
       const { item } = row;
-      if (item !== null && holdsWords(item.name, query) && isWanted(scope, item)) items.push(item);
-      if (items.length === NAMES_A_PAGE) break;
+      if (item !== null && holdsWords(item.name, query)) {
+        read += LOOKING_UP_COSTS;
+        const wanted = wantedOf(scope, item);
+        const hit = wanted && hitOf(scope, wanted, null);
+        if (hit !== null) found.push(hit);
+      }
+      if (found.length === NAMES_A_PAGE || read >= MOST_ROWS_READ) break;
     }
-    const isMore = items.length === NAMES_A_PAGE || read === MOST_ROWS_READ;
-    const best = items.toSorted((a, b) => nameRank(a.name, query) - nameRank(b.name, query));
-    const hits = best.map((item) => hitOf(scope, item, null)).filter((hit) => hit !== null);
+    const isMore = found.length === NAMES_A_PAGE || read >= MOST_ROWS_READ;
+    const hits = found.toSorted((a, b) => nameRank(a.item.name, query) - nameRank(b.item.name, query));
     return { hits, next: isMore ? { part: 'names', below: place } : null };
   }
 
@@ -185,14 +242,22 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return { hits: [...hits.values()], next: isMore ? { part: 'text', below: place } : null };
   }
 
+  function firstWanted(scope: Scope, textKey: number): Placed | null {
+    for (const holder of searchFinds.holders(textKey)) {
+      const wanted = wantedOf(scope, holder);
+      if (wanted !== null) return wanted;
+    }
+    return null;
+  }
+
   async function textHit(
     scope: Scope,
     { place, key, fileId }: FoundText,
     words: readonly string[],
   ): Promise<TimeSearchHit | null> {
     const library = scope.reached.get(key);
-    const item = searchFinds.holders(place).find((holder) => isWanted(scope, holder));
-    if (library === undefined || item === undefined) return null;
+    const item = firstWanted(scope, place);
+    if (library === undefined || item === null) return null;
     await yieldToEventLoop();
     try {
       const bytes = await contents.readWhole(
@@ -248,6 +313,11 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     const texts = await findTexts(scope, Number.MAX_SAFE_INTEGER);
     return { hits: [...names.hits, ...texts.hits], next: texts.next };
   }
+}
+
+function isOfKind({ isDir, name }: FoundItem, { kind: wanted, extensions }: SearchLimits): boolean {
+  const kind = isDir ? 'dir' : 'file';
+  return (wanted === null || wanted === kind) && hasExtension({ kind, name }, extensions);
 }
 
 function remembered(work: (library: Library) => number): (library: Library) => number {

@@ -1,5 +1,4 @@
 import FolderPlus from '@lucide/svelte/icons/folder-plus';
-import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Languages from '@lucide/svelte/icons/languages';
 import Lock from '@lucide/svelte/icons/lock';
@@ -27,7 +26,6 @@ export interface PaletteActions {
   newLibrary(): void;
   addFolder(): void;
   connectPhone(): void;
-  openDrive(library: LocalLibraryJson): void;
   lock(library: LocalLibraryJson): void;
   lockAll(): void;
   pause(folders: readonly LinkedFolderJson[]): void;
@@ -42,8 +40,6 @@ export interface PaletteActions {
 
 export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
-  /** The one that is shown. */
-  readonly library: LocalLibraryJson | null;
   /** Encrypted libraries that are open to this person. */
   readonly open: readonly LocalLibraryJson[];
   /** The folder of the library that is shown. */
@@ -54,7 +50,7 @@ export interface PaletteState {
   readonly theme: ThemeChoice;
 }
 
-type Action = Omit<PaletteEntry, 'group'>;
+type Action = Omit<PaletteEntry, 'group'> & Partial<Pick<PaletteEntry, 'group'>>;
 
 function folderActions(
   { folder, folders }: PaletteState,
@@ -77,6 +73,7 @@ function folderActions(
         ...key,
         id: 'resume',
         label: t('resumeOne', { name }),
+        group: 'here',
         run: () => resume(only),
       });
     else
@@ -85,10 +82,18 @@ function folderActions(
         ...key,
         id: 'pause',
         label: t('pauseOne', { name }),
+        group: 'here',
         run: () => pause(only),
       });
     const label = t('rescanOne', { name });
-    actions.push({ ...rescans, shortcut: 'Ctrl+R', id: 'rescan', label, run: () => rescan(only) });
+    actions.push({
+      ...rescans,
+      group: 'here',
+      shortcut: 'Ctrl+R',
+      id: 'rescan',
+      label,
+      run: () => rescan(only),
+    });
   }
   if (working.length > 0)
     actions.push({ ...pauses, id: 'pause-all', label: t('pauseAll'), run: () => pause(working) });
@@ -135,7 +140,7 @@ function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly
 
 /** What can be done now, by this account. */
 export function actionEntries(status: PaletteState, actions: PaletteActions): readonly PaletteEntry[] {
-  const { isAdmin, canSignOut, library } = status;
+  const { isAdmin, canSignOut } = status;
   const entries: Action[] = [
     {
       ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
@@ -149,15 +154,6 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
       ...{ id: 'connect-phone', icon: Smartphone, label: connect('connectPhone') },
       ...{ words: connect('connectWords'), run: actions.connectPhone },
     },
-    ...(library === null
-      ? []
-      : [
-          {
-            ...{ id: 'open-drive', icon: HardDrive, label: connect('openDrive') },
-            ...{ note: libraryName(library), words: connect('driveWords') },
-            run: () => actions.openDrive(library),
-          },
-        ]),
     ...lockActions(status, actions),
     ...lookActions(status, actions),
     {
@@ -180,5 +176,5 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
     const words = { label: t('signOut'), words: t('signOutWords') };
     entries.push({ ...words, id: 'sign-out', icon: LogOut, run: actions.signOut });
   }
-  return entries.map((entry) => ({ ...entry, group: 'actions' }));
+  return entries.map((entry) => ({ group: 'actions', ...entry }));
 }

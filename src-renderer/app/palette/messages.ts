@@ -42,6 +42,7 @@ export const t = messages('app/palette', {
   libraryFolder: 'Linked folder',
   librarySettings: 'Settings',
 
+  hereWords: 'this library open',
   newLibrary: 'New library',
   newLibraryWords: 'create make add empty encrypted',
   addFolder: 'Add a folder',

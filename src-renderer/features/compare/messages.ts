@@ -3,6 +3,10 @@ import { messages } from '../../i18n/messages.ts';
 export const t = messages('compare', {
   back: 'Back',
   comparedWith: 'compared with',
+  onion: 'Overlay',
+  strengthOfOlder: 'Strength of the newer version',
+  current: 'Current',
+  other: 'Other',
   older: 'Older',
   newer: 'Newer',
   newestNow: 'now',

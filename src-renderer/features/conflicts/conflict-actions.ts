@@ -15,9 +15,47 @@ interface ConflictActionDeps {
   readonly onchange: () => void;
 }
 
+/** How several conflicts are ended at once. */
+export type ConflictRule = ConflictKeepJson | 'newest' | 'largest' | 'here';
+
+/** What a rule means for a conflict; null: nothing. Equal sides keep the current one. */
+export function keptBy(rule: ConflictRule, { copy, original }: ConflictJson): ConflictKeepJson | null {
+  if (original === null) return null;
+  if (rule === 'newest') return copy.mtime > original.mtime ? 'copy' : 'original';
+  if (rule === 'largest') return copy.size > original.size ? 'copy' : 'original';
+  if (rule !== 'here') return rule;
+  if (copy.is_server === original.is_server) return null;
+  return copy.is_server ? 'copy' : 'original';
+}
+
 /** Ends conflicts. Each answer tells its outcome in a toast, with a way back. */
 export function createConflictActions({ api, toasts, undo, onchange }: ConflictActionDeps) {
   return {
+    /** One after the other, up to the first that fails; one undo takes all of it back. */
+    async resolveAll(conflicts: readonly ConflictJson[], rule: ConflictRule): Promise<void> {
+      const back: { library_id: string; commit_id: string }[] = [];
+      for (const conflict of conflicts) {
+        const { library_id, path, original_path } = conflict;
+        const keep = keptBy(rule, conflict);
+        if (keep === null) continue;
+        try {
+          const wanted = { library_id, path, keep };
+          const { commit_id } = await api.call('POST libraries/:library_id/conflicts/resolve/', wanted);
+          back.push({ library_id, commit_id });
+        } catch (error) {
+          toasts.fail(t('stoppedAt', { name: visibleName(lastName(original_path)) }), problemOf(error));
+          break;
+        }
+      }
+      onchange();
+      if (back.length === 0) return;
+      const count = back.length;
+      undo.offer({
+        ...{ title: t('resolvedAll', { count }), text: t('ruleMeaning'), tone: 'good', back },
+        ...{ action: t('actionResolvedAll', { count }), libraryId: null },
+      });
+    },
+
     async resolve(conflict: ConflictJson, keep: ConflictKeepJson): Promise<void> {
       const name = visibleName(lastName(conflict.original_path));
       try {

@@ -3,11 +3,13 @@ import type { TrashHereJson, TrashItemJson } from '../../../src-shared/trash-api
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/followed.svelte.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+import { visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import { Selection } from '../../ui/selection.svelte.ts';
 import type { FilesView } from './files-view.svelte.ts';
 import { type FolderRow, folderRows, RowsHere } from './folder-rows.ts';
 import type { FolderPlace } from './item-actions.ts';
+import { t } from './messages.ts';
 import type { DraggedItems } from './row-dragging.ts';
 
 // More deletions of one folder than anybody looks through among its files; the trash shows them all.
@@ -116,6 +118,20 @@ export class FolderContent {
   /** The row of what has this name; -1: there is none. */
   indexOf(name: string): number {
     return this.#rows.findIndex((row) => row.name === name);
+  }
+
+  /** The same, also of what has just come to be: an event may have begun to fetch the list, and then the first answer is dropped. */
+  async awaited(name: string): Promise<number> {
+    for (let tries = 0; tries < 3 && this.indexOf(name) === -1; tries += 1) await this.load();
+    return this.indexOf(name);
+  }
+
+  /** The active row where it is selected, and what all that is selected is called; null: it is not. */
+  selectedRow(active: number): { readonly row: FolderRow; readonly of: string } | null {
+    const row = this.#rows[active];
+    if (!row || !this.selection.has(row.key)) return null;
+    const count = this.selected.length;
+    return { row, of: count > 1 ? t('itemsSelected', { count }) : visibleName(row.name) };
   }
 
   /** What a verb is about: all that is selected when the active row is among it, else that row. */

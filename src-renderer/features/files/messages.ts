@@ -122,6 +122,8 @@ export const t = messages('files', {
   moveTitle: 'Move {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
   copyTitle: 'Copy {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
   restoreHere: 'Restore here',
+  wasIn: '{count, plural, one {It was} other {They were}} in “{folder}”.',
+  wasInGone: '{count, plural, one {It was} other {They were}} in “{folder}”, a folder that is gone.',
   restoreToTitle: 'Restore {count, plural, =1 {“{name}”} other {#\u00a0items}} to…',
   moveHere: 'Move here',
   copyHere: 'Copy here',

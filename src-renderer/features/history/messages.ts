@@ -67,7 +67,7 @@ export const t = messages('history', {
   countAdded: '{count} added',
   countChanged: '{count} changed',
   countRemoved: '{count} removed',
-  inOtherPrograms: 'In other programs: <said>{text}</said>',
+  inOtherPrograms: 'In other programs',
   countNone: '0\u00a0changes',
   inFolder: '{what} in <place>{folder}</place>',
   renamedFrom: 'Renamed from <place>{before}</place>',

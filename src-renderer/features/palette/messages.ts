@@ -10,7 +10,9 @@ export const t = messages('palette', {
   libraries: 'Libraries',
   actions: 'Do',
 
-  nothing: 'Nothing matches “{typed}”.',
-  nothingNext: 'Type fewer letters, or part of a library’s name. Files are found by the search.',
-  searchFiles: 'Search files for “{typed}”',
+  here: 'Here',
+  files: 'Files and folders',
+  nothing: 'No command and no file name matches “{typed}”.',
+  nothingNext: 'Type fewer letters, or search texts and the past.',
+  searchFiles: 'Search names, texts and the past for “{typed}”',
 });

@@ -4,7 +4,8 @@ import type { IconComponent } from '../../ui/icon.ts';
 export interface PaletteEntry {
   /** The same from one visit to the next, so that it can be kept among the recent ones. Without spaces. */
   readonly id: string;
-  readonly group: 'places' | 'libraries' | 'actions';
+  /** `here`: done with what is open. `files`: found by the search. */
+  readonly group: 'here' | 'places' | 'libraries' | 'actions' | 'files';
   readonly label: string;
   /** What tells it from others of the same name; found by as well. */
   readonly note?: string;
@@ -14,6 +15,8 @@ export interface PaletteEntry {
   readonly shortcut?: string;
   /** Not in the list before somebody types: there are too many of its kind. */
   readonly isHidden?: true;
+  /** It means something else the next time, so it is not kept among the recent ones. */
+  readonly isPassing?: true;
   readonly run: () => void;
 }
 
@@ -59,13 +62,14 @@ function scoreOf(word: string, { label, others }: SearchedEntry): number {
   return label.includes(word) ? INSIDE : 0;
 }
 
-/** Zero: no match. What was chosen lately comes before what fits as well, and a library before its parts. */
+/** Zero: no match. What was chosen lately comes before what fits as well, then what is open, and a library before its parts. */
 function totalOf(words: readonly string[], searchedEntry: SearchedEntry, recent: readonly string[]): number {
   const scores = words.map((word) => scoreOf(word, searchedEntry));
   if (scores.includes(0)) return 0;
-  const { id, isHidden } = searchedEntry.entry;
+  const { id, isHidden, group } = searchedEntry.entry;
   const sum = scores.reduce((total, score) => total + score, 0);
-  return sum + (recent.includes(id) ? 0.5 : 0) - (isHidden ? 0.25 : 0);
+  const nearness = (recent.includes(id) ? 0.5 : 0) + (group === 'here' ? 0.4 : 0);
+  return sum + nearness - (isHidden ? 0.25 : 0);
 }
 
 /** What fits every word that was typed, best first; nothing typed: all that is not hidden. */

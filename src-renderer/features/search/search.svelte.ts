@@ -1,3 +1,5 @@
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type {
   SearchPageJson,
   SearchPartJson,
@@ -9,8 +11,9 @@ import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import { filesHref, itemHref } from '../../format/address.ts';
-import { visibleName } from '../../format/name.ts';
+import { libraryName, visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
+import { parseSearchFilter } from '../../format/search-filter.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
@@ -24,31 +27,41 @@ const MOST_EMPTY_PAGES = 20;
 const MOST_BYTES = 255;
 
 export interface SearchRequest {
+  /** As they were typed, with what narrows them down. */
   readonly words: string;
   readonly part: SearchPartJson;
   readonly state: SearchStateJson | 'all';
-  /** Null: all libraries. */
-  readonly libraryId: string | null;
 }
+
+type Known = Pick<LocalLibraryJson, 'id' | 'name'>;
 
 /** A row of the list: a heading above results of one kind, or a result. */
 export type SearchRow = { readonly heading: 'names' | 'text' } | { readonly result: SearchResultJson };
 
 /** What is looked for, and what is found. */
 export class Search {
-  #query: SearchRequest = $state.raw({ words: '', part: 'all', state: 'all', libraryId: null });
+  #query: SearchRequest = $state.raw({ words: '', part: 'all', state: 'all' });
   /** What the results are for. */
   #asked = $state.raw('');
   readonly list: Paged<SearchPageJson, SearchResultJson>;
   readonly #api: Pick<Api, 'call' | 'events'>;
   readonly #onasked: (words: string) => void;
+  readonly #libraries: () => readonly Known[];
   #typing: ReturnType<typeof setTimeout> | null = null;
   #indexing: ReturnType<typeof setTimeout> | null = null;
   #request = new AbortController();
 
-  /** @param onasked is told the words that were looked for, for the address bar */
-  constructor(api: Pick<Api, 'call' | 'events'>, onasked: (words: string) => void) {
+  /**
+   * @param libraries those that can be named
+   * @param onasked is told what was looked for, as it was typed, for the address bar
+   */
+  constructor(
+    api: Pick<Api, 'call' | 'events'>,
+    libraries: () => readonly Known[],
+    onasked: (words: string) => void,
+  ) {
     this.#api = api;
+    this.#libraries = libraries;
     this.#onasked = onasked;
     this.list = new Paged<SearchPageJson, SearchResultJson>({
       fetch: (cursor) => this.#fetch(cursor),
@@ -61,12 +74,25 @@ export class Search {
   }
 
   get isFiltered(): boolean {
-    return this.#query.part !== 'all' || this.#query.state !== 'all' || this.#query.libraryId !== null;
+    const { words, part, state } = this.#query;
+    return part !== 'all' || state !== 'all' || parseSearchFilter(words).words !== words.trim();
+  }
+
+  /** The words without what narrows them down. */
+  get words(): string {
+    return parseSearchFilter(this.#query.words).words;
+  }
+
+  /** What was typed and means nothing. */
+  get unknown(): readonly string[] {
+    const { library, unknown } = parseSearchFilter(this.#query.words);
+    if (library === null || this.#libraryId(library) !== null) return unknown;
+    return [...unknown, `library:${library}`];
   }
 
   /** The words on screen have been looked for, or are the start of being so. */
   get isAsked(): boolean {
-    return this.#asked !== '';
+    return parseSearchFilter(this.#asked).words !== '';
   }
 
   get rows(): readonly SearchRow[] {
@@ -103,9 +129,23 @@ export class Search {
     this.#typing = setTimeout(() => this.#ask(), TYPING_PAUSE_MS);
   }
 
-  filter(change: Partial<Omit<SearchRequest, 'words'>>): void {
+  filter(change: Partial<SearchRequest>): void {
     this.#query = { ...this.#query, ...change };
     this.#ask();
+  }
+
+  clearFilters(): void {
+    this.filter({ words: this.words, part: 'all', state: 'all' });
+  }
+
+  /** Null: there is none of this name or id. */
+  #libraryId(text: string): string | null {
+    const wanted = text.toLowerCase();
+    const named = (one: Known) => libraryName(one).trim().toLowerCase();
+    const all = this.#libraries();
+    return (
+      (all.find(({ id }) => id === wanted) ?? all.find((one) => named(one) === wanted.trim()))?.id ?? null
+    );
   }
 
   #ask(): void {
@@ -119,9 +159,8 @@ export class Search {
   }
 
   async #fetch(cursor: string | null): Promise<SearchPageJson> {
-    const words = shortened(this.#asked);
-    if (words === '') return EMPTY;
-    const query = { ...this.#query, words };
+    const query = { ...this.#query, words: this.#asked };
+    if (shortened(parseSearchFilter(query.words).words) === '') return EMPTY;
     const { signal } = this.#request;
     try {
       const page = await this.#findSome(query, cursor, signal);
@@ -137,9 +176,12 @@ export class Search {
 
   /** The next page that holds something. */
   async #findSome(query: SearchRequest, cursor: string | null, signal: AbortSignal): Promise<SearchPageJson> {
-    const { words: q, part, state, libraryId: library } = query;
+    const { part, state } = query;
+    const { words, library: named, type, after, before } = parseSearchFilter(query.words);
+    const library = named === null ? null : this.#libraryId(named);
+    const asked = { q: shortened(words), in: part, state, library, type, after, before };
     const ask = (from: string | null) =>
-      this.#api.call('GET search/', { q, in: part, state, library, cursor: from }, { signal });
+      this.#api.call('GET search/', { ...asked, cursor: from }, { signal });
     let page = await ask(cursor);
     for (let empty = 0; empty < MOST_EMPTY_PAGES; empty += 1) {
       if (page.results.length > 0 || page.cursor === null) break;
@@ -197,6 +239,19 @@ export function snippetParts({ text, marks }: SearchSnippetJson): SnippetPart[] 
 /** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
 export function resultHref({ library_id, path, is_dir, commit_id }: SearchResultJson): string {
   return is_dir ? filesHref(library_id, path, commit_id) : itemHref(library_id, path, commit_id);
+}
+
+/** Where an older or deleted result is now under another name or in another folder; null: nowhere, or where it was. */
+export function movedTo({ path, now_path: nowPath }: SearchResultJson): string | null {
+  return nowPath === path ? null : nowPath;
+}
+
+/** A result as a listing has it, for a preview. What it holds and how large it is, a result does not say. */
+export function foundEntry({ path, is_dir, commit_id, time }: SearchResultJson): EntryJson {
+  return {
+    ...{ name: lastName(path), kind: is_dir ? 'dir' : 'file', id: `${path} ${commit_id} ${time}`, size: 1 },
+    ...{ mtime: time, modifier: '', modifier_name: '', executable: false },
+  };
 }
 
 /** Where a result is shown among what is beside it. */

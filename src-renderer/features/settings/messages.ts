@@ -1,6 +1,7 @@
 import { messages } from '../../i18n/messages.ts';
 
 export const t = messages('settings', {
+  index: 'Sections',
   settings: 'Settings',
   atOnce: 'Changes apply at once',
   search: 'Search the settings',

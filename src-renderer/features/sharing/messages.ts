@@ -13,6 +13,8 @@ export const t = messages('sharing', {
   canShare: 'Can edit and share',
   group: 'Group',
   add: 'Add {name}',
+  suggestions: 'Suggestions',
+  willGet: 'gets: {right}',
   matches: 'Matching people and groups',
   nobodyMatches: 'Nobody else matches.',
   notFound: 'The people could not be listed.',

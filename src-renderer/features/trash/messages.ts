@@ -12,6 +12,7 @@ export const t = messages('trash', {
   columnExpires: 'Expires',
   columnActions: 'Actions',
   restore: 'Restore',
+  itemsSelected: '{count, plural, one {#\u00a0item} other {#\u00a0items}} selected',
   restoreTo: 'Restore to…',
   preview: 'Preview',
   download: 'Download',

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConflictsJson, RecentChangesJson, StorageJson } from '../../../src-shared/overview-api.ts';
 import { type LinkedLibrary, useLinkedLibraries } from '../../support/linked-library.ts';
@@ -48,8 +49,8 @@ describe('what /api/local/v1/ says about all libraries at once', () => {
           library_name: 'Notes',
           path: `/${COPY}`,
           original_path: '/a.txt',
-          copy: { size: 5, ...SIDE },
-          original: { size: 3, ...SIDE },
+          copy: { size: 5, ...SIDE, device: hostname(), is_server: true },
+          original: { size: 3, ...SIDE, device: hostname(), is_server: true },
         },
       ],
     });

@@ -49,6 +49,7 @@ describe('GET /api/local/v1/search/', () => {
           state: 'now',
           time: expect.any(Number),
           commit_id: null,
+          now_path: '/plan.txt',
           snippet: null,
         },
       ],
@@ -76,6 +77,18 @@ describe('GET /api/local/v1/search/', () => {
     expect(await (await fetch(url)).text()).toBe('meet in Venice');
   });
 
+  it('leaves out what is of another kind or of another time', async () => {
+    const paths = async (limits: string) =>
+      (await found(`?q=plan&in=names&${limits}`)).results.map(({ path }) => path);
+    await untilFound('?q=plan&in=names', 1);
+    expect(await paths('type=text')).toEqual(['/plan.txt']);
+    for (const type of ['folder', 'document', 'picture', 'sound', 'film'])
+      expect(await paths(`type=${type}`)).toEqual([]);
+    expect(await paths('after=1&before=99999999999')).toEqual(['/plan.txt']);
+    expect(await paths('before=1')).toEqual([]);
+    expect(await paths('after=99999999999')).toEqual([]);
+  });
+
   it.each([
     ['', 'argument-missing'],
     ['?q=%20', 'argument-missing'],
@@ -84,6 +97,9 @@ describe('GET /api/local/v1/search/', () => {
     ['?q=a&state=gone', 'argument-invalid'],
     ['?q=a&library=1', 'argument-invalid'],
     ['?q=a&cursor=!', 'cursor-invalid'],
+    ['?q=a&type=archive', 'argument-invalid'],
+    ['?q=a&after=-1', 'argument-invalid'],
+    ['?q=a&before=x', 'argument-invalid'],
   ])('refuses %j', async (query, code) => {
     const answer = await ask(query);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { error_code: code }]);

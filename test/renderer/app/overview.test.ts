@@ -11,13 +11,16 @@ import { folderProblem, heldFiles, linkedFolder, localLibrary, UNDONE_ITEMS } fr
 import { answering } from '../fake-http.ts';
 import OverviewFixture from './OverviewFixture.svelte';
 
-const SIDE = { size: 9, mtime: 1_700_000_000, modifier: 'ada@example.org', modifier_name: 'Ada' };
+const SIDE = {
+  ...{ size: 9, mtime: 1_700_000_000, modifier: 'ada@example.org', modifier_name: 'Ada' },
+  ...{ device: 'laptop', is_server: true },
+};
 const conflict: ConflictJson = {
   library_id: localLibrary({}).id,
   library_name: 'Documents',
   path: '/Notes (SFConflict bob@example.org 2026-11-20-10-11-12).txt',
   original_path: '/Notes.txt',
-  copy: { ...SIDE, modifier: 'bob@example.org', modifier_name: 'Bob' },
+  copy: { ...SIDE, modifier: 'bob@example.org', modifier_name: 'Bob', device: '', is_server: false },
   original: SIDE,
 };
 const RESOLVE = `POST libraries/${conflict.library_id}/conflicts/resolve/`;
@@ -345,7 +348,9 @@ describe('the issues', () => {
     await expect.element(page.getByText(/3.items not up to date/)).toBeVisible();
     await expect.element(page.getByText('Keepfold notices changes in this folder late')).toBeVisible();
     await expect.element(page.getByText('“Notes.txt” was changed on two sides at once')).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText(/^This computer · Ada, /)).toBeVisible();
+    await expect.element(page.getByText(/^In a browser or by a program · Bob, /)).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain(`POST folders/${held.id}/rescan/`);
   });
 
@@ -368,6 +373,24 @@ describe('the issues', () => {
     await expect
       .poll(() => http.calls.filter(({ call }) => call.endsWith('items/undo/')).map(({ body }) => body))
       .toEqual([{ commit_ids: ['d'.repeat(40)] }]);
+  });
+
+  it('are decided by one rule where there are many conflicts, with one undo', async () => {
+    const many = [1, 2, 3, 4].map((number) => ({
+      ...conflict,
+      path: `/${number} (SFConflict bob@example.org 2026-11-20-10-11-12).txt`,
+      original_path: `/${number}.txt`,
+      copy: { ...conflict.copy, mtime: SIDE.mtime + (number === 4 ? 1 : 0) },
+    }));
+    const { page, http } = await show('issues', {
+      'GET conflicts/': { conflicts: many },
+      [RESOLVE]: { path: '/1.txt', commit_id: 'd'.repeat(40), previous_commit_id: 'c'.repeat(40) },
+    });
+    await page.getByRole('combobox', { name: 'Rule' }).selectOptions('newest');
+    await page.getByRole('button', { name: /^Resolve 4.conflicts/ }).click();
+    await expect.element(page.getByText(/4.conflicts are resolved/)).toBeVisible();
+    const asked = http.calls.filter(({ call }) => call === RESOLVE).map(({ body }) => body);
+    expect(asked).toEqual(many.map(({ path }, at) => ({ path, keep: at === 3 ? 'copy' : 'original' })));
   });
 
   it('have a backup among them that was not made for more than three days, and begin it', async () => {

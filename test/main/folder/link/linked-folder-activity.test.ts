@@ -73,3 +73,17 @@ it('does not stay in bulk when the clock is set back', () => {
   pass(-60_000);
   expect(activity.isInBulk).toBe(false);
 });
+
+it('says that totals still grow while the whole folder is looked through', () => {
+  const { activity } = openActivity();
+  activity.startScan({ isFullRescan: true });
+  activity.startLooking();
+  activity.startBatch(3, 10);
+  activity.startBatch(4, 20);
+  expect(activity.progress).toMatchObject({ files_total: 7, bytes_total: 30, grows: true });
+  activity.endLooking();
+  expect(activity.progress).not.toHaveProperty('grows');
+  activity.startBatch(5, 1);
+  expect(activity.progress).toMatchObject({ files_total: 12 });
+  expect(activity.progress).not.toHaveProperty('grows');
+});

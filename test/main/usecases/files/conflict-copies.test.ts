@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { originalOfConflict } from '../../../../src-main/core/tree/unique-name.ts';
@@ -48,6 +49,22 @@ describe('conflict copies', () => {
     expect(await listed(world)).toEqual([[`/e/${COPY}`, null]]);
     await world.commit(id, { op: 'move', from: `/e/${COPY}`, to: '/e/mine.txt' });
     expect(await listed(world)).toEqual([]);
+  });
+
+  it('say on which device each side was changed last, and that this computer is one', async () => {
+    const { world } = await clashing();
+    const devices = async () => {
+      const [copy] = await world.conflictCopies.list(ANNA);
+      return [copy?.madeOn, copy?.original?.madeOn];
+    };
+    const nowhere = { device: '', isServer: false };
+    expect(await devices()).toEqual([nowhere, nowhere]);
+    world.db
+      .prepare('UPDATE commits SET device_name = ? WHERE seq = (SELECT max(seq) FROM commits)')
+      .run('Phone');
+    expect(await devices()).toEqual([{ device: 'Phone', isServer: false }, nowhere]);
+    world.db.prepare('UPDATE commits SET device_name = ?').run(hostname());
+    expect((await devices())[1]).toEqual({ device: hostname(), isServer: true });
   });
 
   it('of libraries that somebody does not reach are not theirs to see', async () => {

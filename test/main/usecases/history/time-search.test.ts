@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import type { TimeSearchRequest } from '../../../../src-main/usecases/history/time-search.ts';
+import type { SearchLimits, TimeSearchRequest } from '../../../../src-main/usecases/history/time-search.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { toldFile } from '../../../support/lying-files.ts';
@@ -138,6 +138,73 @@ describe('a search by name', () => {
     } while (place !== null);
     expect(paths).toHaveLength(150);
     expect(new Set(paths).size).toBe(150);
+  });
+});
+
+describe('where something found is now', () => {
+  /** As `state path > where it is now`. */
+  async function nowOf(world: LibraryWorld, words: string, more: Partial<TimeSearchRequest> = {}) {
+    const { hits } = await world.timeSearch.find(ANNA, request(words, more));
+    return hits.map(({ item, nowPath }) => `${item.state} ${item.path} > ${nowPath}`);
+  }
+
+  it('follows its names, and those of the folders around it', async () => {
+    const { world, id } = await worldWith(['/trip/draft.txt', 'venice'], ['/else.txt', 'x']);
+    await world.commit(id, { op: 'move', from: '/trip/draft.txt', to: '/trip/second.txt' });
+    await world.commit(id, { op: 'move', from: '/trip', to: '/journey' });
+    await world.commit(id, await world.put(id, '/journey/second.txt', 'home'));
+    await follow(world);
+    expect(await nowOf(world, 'draft')).toEqual(['older /trip/draft.txt > /journey/second.txt']);
+    expect(await nowOf(world, 'trip')).toEqual(['older /trip > /journey']);
+    expect(await nowOf(world, 'second', { parts: 'names' })).toEqual([
+      'now /journey/second.txt > /journey/second.txt',
+    ]);
+    expect(await nowOf(world, 'venice')).toEqual([expect.stringMatching(/ > \/journey\/second\.txt$/)]);
+  });
+
+  it('is nowhere for what was deleted', async () => {
+    const { world, id } = await worldWith(['/note.bin', 'one']);
+    await world.commit(id, { op: 'move', from: '/note.bin', to: '/other.bin' });
+    await world.commit(id, { op: 'remove', path: '/other.bin' });
+    await follow(world);
+    expect(await nowOf(world, 'note')).toEqual(['older /note.bin > null']);
+    expect(await nowOf(world, 'other')).toEqual(['deleted /other.bin > null']);
+  });
+
+  it('is told of what was deleted, came back and was renamed since, which is not deleted', async () => {
+    const { world, id } = await worldWith(['/landlord.bin', 'one']);
+    await world.commit(id, { op: 'remove', path: '/landlord.bin' });
+    await world.commit(id, await world.put(id, '/landlord.bin', 'one'));
+    await world.commit(id, { op: 'move', from: '/landlord.bin', to: '/final.bin' });
+    await follow(world);
+    expect(await nowOf(world, 'landlord')).toEqual(['older /landlord.bin > /final.bin']);
+    expect(await nowOf(world, 'landlord', { state: 'deleted' })).toEqual([]);
+    expect(await nowOf(world, 'landlord', { state: 'older' })).toEqual(['older /landlord.bin > /final.bin']);
+  });
+});
+
+describe('limits of a search', () => {
+  const limits = (more: Partial<SearchLimits>) => ({
+    limits: { kind: null, extensions: null, after: null, before: null, ...more },
+  });
+
+  it('leave what is of another kind', async () => {
+    const { world } = await worldWith(['/plan/plan.md', 'a plan'], ['/plan.jpg', 'x']);
+    expect(await found(world, 'plan', limits({ kind: 'dir' }))).toEqual(['now /plan']);
+    const texts = limits({ kind: 'file', extensions: new Set(['md']) });
+    expect(await found(world, 'plan', { ...texts, parts: 'names' })).toEqual(['now /plan/plan.md']);
+    expect(await found(world, 'plan', { ...texts, parts: 'text' })).toEqual(['now /plan/plan.md: a plan']);
+    const pictures = limits({ kind: 'file', extensions: new Set(['jpg']) });
+    expect(await found(world, 'plan', pictures)).toEqual(['now /plan.jpg']);
+  });
+
+  it('leave what is of another time: from a second on, and up to one', async () => {
+    const { world } = await worldWith(['/plan.bin', 'x']);
+    const [hit] = (await world.timeSearch.find(ANNA, request('plan'))).hits;
+    const at = hit?.timeSeconds ?? 0;
+    expect(await found(world, 'plan', limits({ after: at, before: at + 1 }))).toEqual(['now /plan.bin']);
+    expect(await found(world, 'plan', limits({ after: at + 1 }))).toEqual([]);
+    expect(await found(world, 'plan', limits({ before: at }))).toEqual([]);
   });
 });
 

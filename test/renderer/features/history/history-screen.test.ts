@@ -272,7 +272,9 @@ describe('the history', () => {
     const title = /^Added 402.files in 10.folders$/;
     await expect.element(screen.getByRole('gridcell').getByText(title)).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
-    await expect.element(screen.getByText('In other programs: Added "b.txt".')).toBeVisible();
+    await expect.element(screen.getByText('Added "b.txt".')).not.toBeVisible();
+    await screen.getByText('In other programs').click();
+    await expect.element(screen.getByText('Added "b.txt".')).toBeVisible();
     const counts = screen.getByRole('gridcell').getByRole('img', { name: /^402.files, 10.folders added$/ });
     await expect.element(counts).toHaveTextContent('+402');
   });

@@ -15,9 +15,12 @@ const undo = entry('Undo', { group: 'actions' });
 
 beforeEach(() => window.localStorage.clear());
 
-async function show(entries: readonly PaletteEntry[]) {
+async function show(
+  entries: readonly PaletteEntry[],
+  findFiles?: (words: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>,
+) {
   const onclose = vi.fn();
-  const screen = await render(CommandPalette, { entries, onclose });
+  const screen = await render(CommandPalette, { entries, findFiles, onclose });
   const field = screen.getByRole('combobox', { name: 'Command palette' });
   await expect.element(field).toHaveFocus();
   const chosen = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent?.trim();
@@ -55,11 +58,56 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Undo' }).elements()).toHaveLength(1);
   });
 
-  it('says that nothing matches and offers to search the files', async () => {
+  it('shows the files that are found below what matches, and asks for them once', async () => {
+    const asked: string[] = [];
+    const ran = vi.fn();
+    const { screen, onclose } = await show([home], async (words) => {
+      asked.push(words);
+      return [entry('letter', { group: 'files', label: 'home letter.txt', isPassing: true, run: ran })];
+    });
+    await userEvent.keyboard('home');
+    const options = () =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map((row) => row.textContent?.trim());
+    await expect
+      .poll(options)
+      .toEqual(['Home', 'home letter.txt', 'Search names, texts and the past for “home”']);
+    expect(asked).toEqual(['home']);
+    expect(document.querySelector('.nothing')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => ran.mock.calls.length).toBe(1);
+    expect(onclose).toHaveBeenCalledOnce();
+    expect(window.localStorage.getItem('keepfold.recent-choices')).toBeNull();
+  });
+
+  it('says nothing of what matches before it is known, and nothing when files cannot be asked for', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { screen } = await show([home], async () => {
+      await gate.promise;
+      throw new Error('away');
+    });
+    await userEvent.keyboard('invoice');
+    await expect.element(screen.getByRole('option', { name: /^Search names/ })).toBeVisible();
+    expect(document.querySelector('.nothing')).toBeNull();
+    gate.resolve();
+    await expect.poll(() => document.querySelector('.nothing')).not.toBeNull();
+  });
+
+  it('puts what is done with the open library first', async () => {
+    const share = entry('here-share', { group: 'here', label: 'Share…', note: 'Papers' });
+    window.localStorage.setItem('keepfold.recent-choices', '["Undo"]');
+    const { chosen } = await show([home, settings, undo, share]);
+    await expect.poll(chosen).toContain('Share…');
+  });
+
+  it('says that nothing matches and offers to search everything', async () => {
     const { screen, onclose, chosen } = await show([home]);
     await userEvent.keyboard('invoice');
-    await expect.element(screen.getByText('Nothing matches “invoice”.').first()).toBeVisible();
-    await expect.poll(chosen).toBe('Search files for “invoice”');
+    const nothing = screen.getByText('No command and no file name matches “invoice”.');
+    await expect.element(nothing.first()).toBeVisible();
+    await expect.poll(chosen).toBe('Search names, texts and the past for “invoice”');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => window.location.hash).toBe('#/search?q=invoice');
     expect(onclose).toHaveBeenCalledOnce();

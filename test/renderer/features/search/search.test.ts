@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
-import { Search, snippetParts } from '../../../../src-renderer/features/search/search.svelte.ts';
+import { movedTo, Search, snippetParts } from '../../../../src-renderer/features/search/search.svelte.ts';
 import type { SearchPageJson, SearchResultJson } from '../../../../src-shared/search-api.ts';
 import { answering } from '../../fake-http.ts';
 
@@ -13,6 +13,7 @@ const RESULT: SearchResultJson = {
   state: 'now',
   time: 1_700_000_000,
   commit_id: null,
+  now_path: '/Plan.txt',
   snippet: null,
 };
 const IN_TEXT = { ...RESULT, snippet: { text: 'the plan', marks: [[4, 8]] } } satisfies SearchResultJson;
@@ -35,7 +36,12 @@ function searching(answer: (options: RequestOptions) => SearchPageJson, words: s
     },
   });
   const shown: string[] = [];
-  const search = new Search(createApi(http), (told) => void shown.push(told));
+  const libraries = [{ id: RESULT.library_id, name: 'Documents' }];
+  const search = new Search(
+    createApi(http),
+    () => libraries,
+    (told) => void shown.push(told),
+  );
   onTestFinished(search.start(words));
   return { search, asked, shown };
 }
@@ -70,6 +76,39 @@ describe('what is searched', () => {
     search.type('   ');
     search.type('ä'.repeat(200));
     await expect.poll(() => asked.map(({ query }) => query?.['q'])).toEqual(['ä'.repeat(127)]);
+  });
+});
+
+describe('what narrows a search down', () => {
+  it('is typed, asked for and told when it means nothing', async () => {
+    const { search, asked } = searching(
+      () => page([RESULT]),
+      'plan library:documents type:text after:2026-01-31',
+    );
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]?.query).toEqual({
+      ...{ q: 'plan', in: 'all', state: 'all', library: RESULT.library_id, type: 'text' },
+      ...{ after: new Date(2026, 0, 31).getTime() / 1000, before: null, cursor: null },
+    });
+    expect([search.words, search.isFiltered, search.unknown]).toEqual(['plan', true, []]);
+    search.filter({ words: 'plan library:elsewhere type:archive' });
+    expect(search.unknown).toEqual(['type:archive', 'library:elsewhere']);
+    search.clearFilters();
+    await expect.poll(() => asked.at(-1)?.query?.['library']).toBeNull();
+    expect([search.query.words, search.isFiltered]).toEqual(['plan', false]);
+  });
+
+  it('is not asked for without words', () => {
+    const { search, asked } = searching(() => page([RESULT]), 'type:text');
+    expect([search.isAsked, asked]).toEqual([false, []]);
+  });
+});
+
+describe('where a result is now', () => {
+  it('is told when that is another place', () => {
+    expect(movedTo(RESULT)).toBeNull();
+    expect(movedTo({ ...RESULT, state: 'deleted', now_path: null })).toBeNull();
+    expect(movedTo({ ...RESULT, state: 'older', now_path: '/Final.txt' })).toBe('/Final.txt');
   });
 });
 

@@ -114,9 +114,12 @@ describe('the trash', () => {
     });
     await row('a.txt').click();
     await screen.getByRole('button', { name: 'Restore to…' }).click();
-    await screen.getByRole('dialog').getByRole('button', { name: 'Restore here' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByText('It was in “Letters”.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore here' }).click();
     await expect.element(screen.getByText('“a.txt” is back')).toBeVisible();
-    expect(body('POST libraries/papers/trash/restore/')).toEqual({ ids: ['1'], keep_both: ['1'], to: '/' });
+    const asked = { ids: ['1'], keep_both: ['1'], to: '/Letters' };
+    expect(body('POST libraries/papers/trash/restore/')).toEqual(asked);
   });
 
   it('is one for a library as for all, without the names of libraries', async () => {

@@ -1,0 +1,21 @@
+import type { Snippet } from 'svelte';
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+
+/** A result that is looked at. */
+export interface FoundItem {
+  readonly library: LocalLibraryJson;
+  readonly entry: EntryJson;
+  readonly path: string;
+  /** A commit that holds it; null: now. */
+  readonly commitId: string | null;
+  readonly isDeleted: boolean;
+  readonly close: () => void;
+}
+
+/** What other parts show beside the results. */
+export interface SearchSlots {
+  readonly showsDetails: boolean;
+  setShowsDetails(shows: boolean): void;
+  readonly details: Snippet<[FoundItem]>;
+}
