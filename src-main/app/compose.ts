@@ -51,6 +51,8 @@ const INTERFACE_VERSION = '11.0.0';
 
 const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
+/** A linked folder that was away holds on to what it last agreed on. */
+const FINISH_ERASURES_EVERY_MS = 6 * 60 * 60 * 1000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
 /** A service that answers. */
@@ -124,6 +126,7 @@ async function startOn(
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
   const endBackups = followBackup(backups.backup, logger);
+  const endErasing = followErasures(services.history, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
@@ -138,9 +141,10 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
+      endErasing();
       await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
       await services.files.copyTasks.stop();
-      await services.upkeep.jobs.stop();
+      await Promise.all([services.upkeep.jobs.stop(), services.history.erasures.stop()]);
       // Before the port is free for others.
       removeInstance(dataDir, (err) => logger.warn({ event: 'record-not-removed', err }));
       await server.close();
@@ -308,6 +312,13 @@ function noteTime({ retention }: Services['engine'], logger: Logger): () => void
     endNotes();
     guarded(note, onFault)();
   };
+}
+
+/** Removes what was erased from histories and could not be removed at once. */
+function followErasures({ erasures }: Services['history'], logger: Logger): () => void {
+  const onFault = (err: unknown) => logger.error({ event: 'erased-not-removed', err });
+  guarded(erasures.finishAll, onFault)();
+  return every(FINISH_ERASURES_EVERY_MS, erasures.finishAll, onFault);
 }
 
 /** Files on disk are copies of what the library holds: a damaged object is made whole from them where they still are. */

@@ -6,6 +6,7 @@ import { blockMemory } from '../../memory/block-memory.ts';
 import type { Backend, LibraryFiles } from '../backend/backend.ts';
 import { inRemovalOrder } from '../objects/kind-codes.ts';
 import type {
+  CompactOptions,
   DamagedObject,
   HashedObject,
   LibraryObjects,
@@ -236,8 +237,11 @@ export class LibraryRepository implements LibraryObjects {
     return total;
   }
 
-  compact(options: { readonly signal?: AbortSignal } = {}): Promise<{ bytesFreed: number }> {
-    this.#compaction ??= this.#compact(options.signal).finally(() => {
+  compact(options: CompactOptions = {}): Promise<{ bytesFreed: number }> {
+    // One that leaves garbage where it is must not answer for one that does not.
+    if (options.isThorough && this.#compaction !== null)
+      return this.#compaction.then(() => this.compact(options));
+    this.#compaction ??= this.#compact(options).finally(() => {
       this.#compaction = null;
     });
     return this.#compaction;
@@ -421,7 +425,7 @@ export class LibraryRepository implements LibraryObjects {
     return touch !== undefined && touch.atSeconds >= sinceSeconds;
   }
 
-  async #compact(signal: AbortSignal | undefined): Promise<{ bytesFreed: number }> {
+  async #compact({ signal, isThorough = false }: CompactOptions): Promise<{ bytesFreed: number }> {
     const assertGoingOn = () => {
       signal?.throwIfAborted();
       this.#state.assertWritable();
@@ -433,7 +437,7 @@ export class LibraryRepository implements LibraryObjects {
     const { pending, alone } = this.#writer;
     const parts = {
       ...{ libraryId, storeKey, index: this.#parts.index, files: this.#files, health },
-      ...{ packs: this.#packWriter, pending, alone, assertGoingOn },
+      ...{ packs: this.#packWriter, pending, alone, assertGoingOn, isThorough },
     };
     // Block files first: removing them needs no room, copying does.
     const blockBytes = await sweepBlockFiles(parts);

@@ -29,6 +29,7 @@ import { commitTitles } from './0028-commit-titles.ts';
 import { reachedAddresses } from './0029-reached-addresses.ts';
 import { folderLibraries } from './0030-folder-libraries.ts';
 import { commitNotes } from './0031-commit-notes.ts';
+import { historyRewrites } from './0032-history-rewrites.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reachedAddresses,
   folderLibraries,
   commitNotes,
+  historyRewrites,
 ];
