@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { DomainError } from '../../core/errors.ts';
 import { summarizeInSteps } from '../../core/history/commit-summary.ts';
 import { describeErasure } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
+import { encodeCommit } from '../../core/objects/commit.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
-import { createTreeEraser, type ErasedItem } from '../../core/tree/erase.ts';
+import { createTreeEraser, type ErasedEntry, type ErasedItem } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -27,6 +27,7 @@ import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { HeadMoves } from './head-moves.ts';
 import type { LibraryLock } from './library-lock.ts';
 import { type EndedRewrite, type PlannedMove, type PlannedRewrite, recordFields } from './planned-move.ts';
+import { type RecordedErasure, sealRewritten } from './rewritten-commit.ts';
 
 export interface EraseHistoryDependencies
   extends Pick<
@@ -55,6 +56,8 @@ export interface ErasedFromHistory {
 }
 
 const TRASH_A_PAGE = 500;
+/** Kept on record, in one row. */
+const IDS_MAX = 100_000;
 
 /**
  * Writes every commit that holds the item, and every one after it, anew: with the same time, author, words and device, another
@@ -169,9 +172,26 @@ async function rewriteHistory(
       trash: await writing.trash(),
       totals: rootId === library.rootId ? { fileCount, sizeBytes } : await countTree(readDir, rootId),
       keptFrom: commits.find(({ seq }) => seq === library.retainedFromSeq && seq > 1)?.id,
-      item: JSON.stringify(item),
+      item: JSON.stringify({
+        ...item,
+        ids: await filesIn(readDir, eraser.erased()),
+      } satisfies RecordedErasure),
     },
   };
+}
+
+/** Files of what was taken out; of very many only the first. */
+async function filesIn(readDir: ReadDir, erased: readonly ErasedEntry[]): Promise<ObjectId[]> {
+  const files = new Set<ObjectId>();
+  const seen = new Set<ObjectId>();
+  async function add({ kind, id }: Dirent): Promise<void> {
+    if (seen.has(id) || files.size >= IDS_MAX) return;
+    seen.add(id);
+    if (kind === 'file') files.add(id);
+    else for (const inside of await readDir(id)) await add(inside);
+  }
+  for (const { dirent } of erased) await add(dirent);
+  return [...files];
 }
 
 interface WrittenHistory {
@@ -199,10 +219,11 @@ class CommitWriting {
     const { store } = this.#history;
     const stored = await readCommit(store, entry.id);
     if (newRootId !== entry.rootId) this.#held.set(entry.id, entry.rootId);
-    const commit = this.#sealed(entry.id, {
-      ...{ ...stored, rootId: newRootId },
-      ...{ parentId: this.#newId(stored.parentId), secondParentId: this.#newId(stored.secondParentId) },
-    });
+    const parents = {
+      parentId: this.#newId(stored.parentId),
+      secondParentId: this.#newId(stored.secondParentId),
+    };
+    const commit = sealRewritten({ ...stored, rootId: newRootId, ...parents }, (id) => this.#isTaken(id));
     await store.write('commit', commit.id, encodeCommit(commit));
     const { id, parentId, secondParentId, rootId, creator } = commit;
     const place = { seq: entry.seq, oldId: entry.id };
@@ -214,20 +235,6 @@ class CommitWriting {
 
   #newId(id: CommitId | null): CommitId | null {
     return id === null ? null : (this.#rewritten.get(id)?.id ?? id);
-  }
-
-  /**
-   * The id covers neither parents nor name, so a commit whose tree stays would keep it, and a stored commit is never replaced.
-   * Of what it covers, the creator alone may change unseen: it is the number of a device, which nothing looks up.
-   */
-  #sealed(oldId: CommitId, commit: Commit): Commit {
-    let creator = commit.creator;
-    let id = commitIdOf(commit);
-    for (let tries = 0; this.#isTaken(id); tries += 1) {
-      creator = createHash('sha1').update(`${oldId} ${tries}`).digest('hex');
-      id = commitIdOf({ ...commit, creator });
-    }
-    return { ...commit, creator, id };
   }
 
   #isTaken(id: CommitId): boolean {

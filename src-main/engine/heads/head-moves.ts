@@ -204,6 +204,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit } = merged;
     const { sizeBytes, fileCount } = library;
     recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead, isMergedIn: true });
+    if (merged.broughtAs !== undefined)
+      deps.historyRewriteTable.noteOldId(library.id, merged.broughtAs, library.headSeq + 1);
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 

@@ -32,6 +32,8 @@ export interface MergedIn {
 export interface RecordedCommit {
   readonly commit: Commit;
   readonly changes: readonly Change[];
+  /** The id by which its device knows it, where that is another one. */
+  readonly broughtAs?: CommitId;
 }
 
 export interface PlannedMove {

@@ -227,10 +227,8 @@ export class LibraryRepository implements LibraryObjects {
     const ordered = inRemovalOrder(objects);
     for (let from = 0; from < ordered.length; from += ROWS_PER_REMOVAL) {
       if (from > 0) await yieldToEventLoop();
-      const { removed, bytes } = this.#removeSlice(
-        ordered.slice(from, from + ROWS_PER_REMOVAL),
-        lastReferencedBeforeSeconds,
-      );
+      const slice = ordered.slice(from, from + ROWS_PER_REMOVAL);
+      const { removed, bytes } = this.#removeSlice(slice, lastReferencedBeforeSeconds);
       total.removed += removed;
       total.bytes += bytes;
     }

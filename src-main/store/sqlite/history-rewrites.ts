@@ -112,6 +112,10 @@ function prepareRewriting(db: Database) {
         tell.run({ ...counts, library, seq, summary: JSON.stringify(told.summary) });
       }
     },
+    /** A commit of a device that is on record under another id. */
+    noteOldId(library: LibraryId, oldId: CommitId, seq: number): void {
+      note.run({ library, oldId, seq });
+    },
     /** Of a folder library that has ended, whose head nothing else moves. */
     moveEnded(library: LibraryId, head: { readonly headId: CommitId; readonly rootId: ObjectId }): void {
       moveEnded.run({ ...head, library });
