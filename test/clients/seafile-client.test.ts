@@ -94,40 +94,6 @@ describe.skipIf(!hasSeafCli)(`two official clients${WITHOUT_SEAF_CLI}`, concurre
     expect(Object.keys(rest).filter((path) => /^part [0-3]/.test(path))).toEqual([]);
   });
 
-  it('follow a history that something was erased from, also with a change made before', async ({
-    expect,
-  }) => {
-    const id = await bench.newLibrary('Erased');
-    const here = await bench.desk(id, 'erased-owner', OWNER);
-    const there = await bench.desk(id, 'erased-ann', ANN);
-    await mkdir(join(here.folder, 'keys'));
-    await writeFile(join(here.folder, 'keys', 'secret.txt'), 'the password\n');
-    await writeFile(join(here.folder, 'keys', 'public.txt'), 'public\n');
-    await bench.untilAgreed(id, [here, there]);
-    await there.client.stop();
-    await writeFile(join(there.folder, 'keys', 'meanwhile.txt'), 'meanwhile\n');
-    const { client } = bench.server();
-    const item = { library_id: id, path: '/keys/secret.txt' };
-    const plan = await client.call('POST libraries/:library_id/erasures/plan/', item);
-    expect(plan.devices).toBe(2);
-    const order = { ...item, head: plan.head, library_name: 'Erased' };
-    await client.call('POST libraries/:library_id/erasures/', order);
-    const states = async () =>
-      (await client.call('GET libraries/:library_id/erasures/', { library_id: id })).erasures.map(
-        ({ state, proof }) => [state, proof?.holding],
-      );
-    await expect.poll(states, { timeout: 30_000 }).toEqual([['done', 0]]);
-    await there.client.start();
-    // It has sent its change when the other one has it.
-    await expect
-      .poll(async () => Object.keys(await snapshotOf(here.folder)), { timeout: DEADLINE_MS / 2 })
-      .toContain('keys/meanwhile.txt');
-    const agreed = await bench.untilAgreed(id, [here, there]);
-    expect(Object.keys(agreed).sort()).toEqual(['keys', 'keys/meanwhile.txt', 'keys/public.txt']);
-    const again = client.call('POST libraries/:library_id/erasures/plan/', item);
-    await expect(again).rejects.toThrow();
-  });
-
   it('keep both versions of a file that was changed in two places', async ({ expect }) => {
     const id = await bench.newLibrary('Notes');
     const here = await bench.desk(id, 'notes-owner', OWNER);

@@ -221,10 +221,7 @@ const ROWS: readonly Row[] = [
     ...OF_WHOLE,
   },
   { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
-  {
-    ...{ method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' } },
-    ...OF_WHOLE,
-  },
+  { method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' }, ...OF_WHOLE },
   get('/api/v2.1/admin/libraries/{id}/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/dirents/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/history-limit/', { ...ADMINISTER, ...NOT_OF_FOLDERS }),

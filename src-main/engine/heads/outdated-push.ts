@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
-import { type Dirent, encodeDirInSteps } from '../../core/objects/dir-object.ts';
+import { type DirDirent, type Dirent, encodeDirInSteps } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { direntsOf } from '../../core/tree/dirents-of.ts';
@@ -90,11 +90,15 @@ class Outdated {
     if (below < 0) return row;
     const isInside = below >= this.#names.length;
     if (row.kind === 'file') return isInside && this.#ids.has(row.id) ? null : row;
-    const baseId = base?.kind === 'dir' ? base.id : undefined;
-    const isNowhere = isInside && !this.#isAnywhere && baseId === undefined;
+    return this.#folderRow(row, base?.kind === 'dir' ? base.id : undefined, { depth: depth + 1, at: below });
+  }
+
+  async #folderRow(row: DirDirent, baseId: ObjectId | undefined, place: Place): Promise<Dirent | null> {
+    const isErased = place.at >= this.#names.length && !this.#isAnywhere;
+    const isNowhere = isErased && baseId === undefined;
     // A folder that was erased, and that the device has not changed.
     if (isNowhere && !this.#store.has('fs', row.id)) return null;
-    const id = await this.folder(row.id, baseId, { depth: depth + 1, at: below });
+    const id = await this.folder(row.id, baseId, place);
     if (id === row.id) return row;
     return isNowhere && id === EMPTY_ID ? null : { ...row, id };
   }

@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../../../src-main/core/errors.ts';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
+import type { ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { allPaths, erase, withSecret } from '../../../support/erased-library.ts';
-import { ANNA, libraryWorld } from '../../../support/library-world.ts';
+import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { filesOf, sharedFolder } from '../../../support/shared-folder.ts';
 import { fileIdOf } from '../../../support/trees.ts';
 
@@ -238,3 +243,81 @@ describe('a history that something was erased from', () => {
     expect(await allPaths(world, id)).toEqual(paths);
   });
 });
+
+describe('erasing whatever path from whatever history', () => {
+  it('leaves every other file of every commit as it was, and nothing of the item', async () => {
+    const name = fc.constantFrom('a', 'b', 'd');
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => `/${names.join('/')}`);
+    const text = fc.constantFrom('one', 'two', 'three');
+    const step = fc.oneof(
+      fc.record({ put: path, text }),
+      fc.record({ remove: path }),
+      fc.record({ from: path, to: path }),
+    );
+    const steps = fc.array(step, { minLength: 3, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(steps, path, fc.boolean(), async (history, wanted, isEverywhere) => {
+        const world = await libraryWorld();
+        const id = await world.addLibrary();
+        for (const change of history) {
+          world.clock.advance(60);
+          // What a history does not take changes nothing.
+          await attempt(async () => world.commit(id, await changeOf(world, id, change)));
+        }
+        const before = await allFiles(world, id);
+        const item: ErasedItem = isEverywhere
+          ? { kind: 'file', id: fileIdOf('one') }
+          : { kind: 'path', path: wanted };
+        const isGone = (at: string, fileId: string) =>
+          item.kind === 'file' ? fileId === item.id : at === wanted || at.startsWith(`${wanted}/`);
+        const gone = before.flat().filter(([at, fileId]) => isGone(at, fileId));
+        const kept = before.map((files) => files.filter(([at, fileId]) => !isGone(at, fileId)));
+        fc.pre(gone.length > 0);
+        await erase({ world, id }, item);
+        const [told, ...after] = await allFiles(world, id);
+        expect(after).toEqual(kept);
+        expect(told).toEqual(kept[0]);
+        const store = world.stores.objects.library(id);
+        const left = new Set(kept.flat().map(([, fileId]) => fileId));
+        for (const [, fileId] of gone) expect(store.has('fs', fileId)).toBe(left.has(fileId));
+        expect(await world.check({ full: true })).toMatchObject({ problems: [], untrue: [] });
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
+
+type Step =
+  | { readonly put: string; readonly text: string }
+  | { readonly remove: string }
+  | { readonly from: string; readonly to: string };
+
+async function changeOf(world: LibraryWorld, id: LibraryId, step: Step): Promise<TreeChange> {
+  if ('put' in step) return world.put(id, step.put, step.text);
+  return 'remove' in step ? { op: 'remove', path: step.remove } : { op: 'move', ...step };
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
+
+/** Path, id, time, mode and modifier of each file of each commit, newest commit first. */
+async function allFiles(world: LibraryWorld, id: LibraryId) {
+  const { library } = world.libraries.find(ANNA, id);
+  const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 100 });
+  const all: (readonly [path: string, id: string, rest: string])[][] = [];
+  for (const { rootId } of commits) {
+    const files: (readonly [string, string, string])[] = [];
+    for await (const { path, dirent } of world.contents.walk(library, rootId)) {
+      if (dirent.kind !== 'file') continue;
+      const { id: fileId, mtimeSeconds, mode, modifier } = dirent;
+      files.push([path, fileId, JSON.stringify([mtimeSeconds, mode, modifier])]);
+    }
+    all.push(files);
+  }
+  return all;
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import type { ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { ADMIN, refusalOf } from '../../../support/account-services.ts';
-import { SECRET, withSecret } from '../../../support/erased-library.ts';
+import { erase, SECRET, withSecret } from '../../../support/erased-library.ts';
 import { ANNA, BERT } from '../../../support/library-world.ts';
 
 describe('erasures', () => {
@@ -36,5 +36,21 @@ describe('erasures', () => {
     world.stores.libraryTable.setStatus(id, 'read-only');
     expect(await start({ onto: commitId })).toBe('library-read-only');
     expect(world.libraries.find(ANNA, id).library.headId).toBe(commitId);
+  });
+
+  it('takes the words of what was erased out of the search', async () => {
+    const secret = await withSecret();
+    const { world, id } = secret;
+    const hits = async (words: string) => {
+      await world.searchFollower.follow({ rest: async () => undefined });
+      const request = { words, parts: 'all', state: null, libraryId: null, place: null } as const;
+      return (await world.timeSearch.find(ANNA, request)).hits.map(({ item }) => item.path);
+    };
+    expect(await hits('password')).toContain('/keys/secret.txt');
+    await erase(secret);
+    expect(await hits('password')).toEqual([]);
+    expect(await hits('secret')).toEqual([]);
+    expect(await hits('public')).toContain('/keys/public.txt');
+    expect(world.libraries.find(ANNA, id).library.headSeq).toBe(6);
   });
 });
