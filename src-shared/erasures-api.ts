@@ -101,7 +101,7 @@ export const ERASURES_CALLS = {
     summary: 'What erasing an item from every commit comes to. Changes nothing.',
     body: ITEM,
     answer: ERASURE_PLAN,
-    refuses: REFUSALS,
+    refuses: [...REFUSALS, 'busy'],
   },
   'POST libraries/:library_id/erasures/': {
     summary:

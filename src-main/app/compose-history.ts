@@ -83,7 +83,7 @@ export function composeHistory(
 /** Taking items out of history. */
 export function composeErasures(
   { tables, objects, clock, events }: ServiceParts,
-  { changeLibrary }: Engine,
+  { changeLibrary, reading }: Engine,
   { access, people }: Access,
   garbage: Pick<Garbage, 'holdOff'>,
 ) {
@@ -100,6 +100,7 @@ export function composeErasures(
       events,
       access,
       people,
+      reading,
       changeLibrary,
       garbage,
     }),

@@ -16,6 +16,7 @@ import type { HistoryEntry } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { createReadDir } from './directory-reader.ts';
+import type { Reading } from './heavy-reading.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export type ErasurePlanDependencies = Pick<
@@ -149,13 +150,19 @@ async function rootWithout(
   }
 }
 
-/** Reads only. @throws DomainError as `commitsWithout` */
+/**
+ * Reads only.
+ * @param reading counts what is read, which may be all trees that there ever were
+ * @throws DomainError as `commitsWithout`; `busy`
+ */
 export async function planErasure(
   deps: ErasurePlanDependencies,
+  reading: Pick<Reading, 'counting'>,
   library: Library,
   item: ErasedItem,
 ): Promise<ErasurePlan> {
-  const planning = new Planning(deps, library);
+  const readDir = reading.counting(createReadDir(deps.objects.library(library.id)));
+  const planning = new Planning(deps, library, readDir);
   for (const history of historiesWith(deps, library, item)) await planning.add(history);
   return planning.plan();
 }
@@ -173,10 +180,10 @@ class Planning {
   #commits = 0;
   #trashItems = 0;
 
-  constructor(deps: ErasurePlanDependencies, library: Library) {
+  constructor(deps: ErasurePlanDependencies, library: Library, readDir: ReadDir) {
     this.#deps = deps;
     this.#library = library;
-    this.#readDir = createReadDir(deps.objects.library(library.id));
+    this.#readDir = readDir;
     this.#content = new ErasedContent(this.#readDir);
     this.#kept = new KeptContent(this.#readDir);
   }

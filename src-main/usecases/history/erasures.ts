@@ -16,6 +16,7 @@ import {
   planErasure,
   searchErased,
 } from '../../engine/reading/erasure-plan.ts';
+import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import type { HistoryRewrite } from '../../store/sqlite/history-rewrites.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
@@ -36,6 +37,7 @@ export interface ErasuresDependencies
     > {
   readonly access: LibraryAccess;
   readonly people: People;
+  readonly reading: Pick<HeavyReading, 'run'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'exclusively' | 'eraseFromHistory'>;
   readonly garbage: Pick<Garbage, 'holdOff'>;
   /** How long linked folders are waited for, each time anew. */
@@ -227,7 +229,9 @@ export function createErasures(deps: ErasuresDependencies) {
     async plan(caller: Caller, id: LibraryId, item: ErasedItem): Promise<ErasurePreview> {
       const library = managed(caller, id);
       requireItem(item);
-      const plan = await planErasure(deps, library, item);
+      const plan = await deps.reading.run(caller.email, (reading) =>
+        planErasure(deps, reading, library, item),
+      );
       if (plan.holding === 0)
         throw new DomainError('item-not-found', { value: item.kind === 'path' ? item.path : '' });
       const ids = new Set(wholeOf(id));
