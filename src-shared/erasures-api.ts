@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { commitField, path, REQUIRED, text } from './contract/field-spec.ts';
+import { commitField, path, REQUIRED, requiredWhen, text } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
 /**
@@ -86,7 +86,7 @@ const ERASURES = named(
 export type ErasuresJson = Json<typeof ERASURES>;
 
 const ITEM = {
-  path: path('The file or folder, at this path in every commit.'),
+  path: path('The file or folder, at this path in every commit.', requiredWhen('there is no `object_id`')),
   object_id: text('In place of a path: the content of a file, wherever it is.', { maxBytes: 40 }),
 };
 const REFUSALS = ['path-invalid', 'item-not-found', 'object-missing', 'object-corrupt'] as const;
