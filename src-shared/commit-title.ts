@@ -41,6 +41,7 @@ export const COMMIT_TITLES = {
   changedDescription: 'Changed the description of the library',
   changedRecord: 'Changed the name or description of the library',
   changedPassword: 'Changed the password',
+  erased: 'Erased an item from all of the history',
   merged: 'Merged changes made in two places at once',
   undid: 'Undid: {what}',
   redid: 'Redid: {what}',
@@ -106,6 +107,8 @@ function titleWithoutChanges(reason: CommitSummaryJson['reason'], { say }: Telli
       return say('changedRecord');
     case 'password':
       return say('changedPassword');
+    case 'erasure':
+      return say('erased');
     case 'merge':
       return say('merged');
     default:

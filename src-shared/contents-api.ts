@@ -51,6 +51,7 @@ export const COMMIT_SUMMARY = named(
       'recovery',
       'resolution',
       'revert',
+      'erasure',
     ),
     /** The moment that a restore went back to. */
     at: 'integer?',

@@ -6,6 +6,7 @@ import { CONTENTS_CALLS } from './contents-api.ts';
 import type { Sent } from './contract/field-spec.ts';
 import type { Shape } from './contract/shape.ts';
 import { DEVICES_CALLS } from './devices-api.ts';
+import { ERASURES_CALLS } from './erasures-api.ts';
 import { FOLDER_CHOICES_CALLS } from './folder-choices-api.ts';
 import { FOLDERS_CALLS } from './folders-api.ts';
 import { HISTORY_BROWSING_CALLS } from './history-browsing-api.ts';
@@ -42,6 +43,7 @@ export const LOCAL_CALLS = {
   ...ITEMS_CALLS,
   ...HISTORY_BROWSING_CALLS,
   ...COMPARE_CALLS,
+  ...ERASURES_CALLS,
   ...VERSIONS_CALLS,
   ...TRASH_CALLS,
   ...SHARING_CALLS,

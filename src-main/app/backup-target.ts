@@ -48,7 +48,7 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
   function isKnown(id: LibraryId, { type, head_commit_id }: HeadEntry): boolean {
     const isPurged =
       store.tables.deletedLibraryTable.isPurged(id) || store.journal.lastHeadOf(id)?.type === 'purged';
-    return isPurged || (type !== 'purged' && store.tables.historyTable.find(id, head_commit_id) !== null);
+    return isPurged || (type !== 'purged' && store.tables.historyTable.isKnown(id, head_commit_id));
   }
 
   async function copyLocked(path: string, watched: Parameters<BackupTarget['copy']>[1]) {

@@ -27,6 +27,8 @@ export function composeEngine(parts: ServiceParts) {
     libraryTable,
     folderLibraryTable,
     historyTable,
+    historyRewriteTable: tables.historyRewriteTable,
+    pinTable,
     transaction,
     trashTable: tables.trashTable,
     itemMarks: tables.itemMarks,

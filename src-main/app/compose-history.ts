@@ -5,6 +5,7 @@ import { createAllTrash } from '../usecases/history/all-trash.ts';
 import { createChangeLog, createRecentCommits } from '../usecases/history/change-log.ts';
 import { createCommitNotes } from '../usecases/history/commit-notes.ts';
 import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
+import { createErasures } from '../usecases/history/erasures.ts';
 import { createHistory } from '../usecases/history/history.ts';
 import { createHistorySearch } from '../usecases/history/history-search.ts';
 import { createPins } from '../usecases/history/pins.ts';
@@ -14,6 +15,7 @@ import { createTimeSearch } from '../usecases/history/time-search.ts';
 import { createTrash } from '../usecases/history/trash.ts';
 import { createTrashRestores } from '../usecases/history/trash-restores.ts';
 import { createVersions } from '../usecases/history/versions.ts';
+import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -75,6 +77,33 @@ export function composeHistory(
       views: history,
     }),
     pins: createPins({ historyTable, pinTable, access, contents, changeLibrary, views: history, clock }),
+  };
+}
+
+/** Taking items out of history. */
+export function composeErasures(
+  { tables, objects, clock, events }: ServiceParts,
+  { changeLibrary, reading }: Engine,
+  { access, people }: Access,
+  garbage: Pick<Garbage, 'holdOff'>,
+) {
+  const { libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable } =
+    tables;
+  const { folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex } = tables;
+  return {
+    erasures: createErasures({
+      ...{ libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable },
+      ...{ folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex },
+      transaction: tables.transaction,
+      objects,
+      clock,
+      events,
+      access,
+      people,
+      reading,
+      changeLibrary,
+      garbage,
+    }),
   };
 }
 

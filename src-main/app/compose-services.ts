@@ -3,7 +3,7 @@ import { composeAccess } from './compose-access.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import { composeEngine } from './compose-engine.ts';
 import { composeFiles, composeUploads } from './compose-files.ts';
-import { composeHistory, composeRestores, composeTrash } from './compose-history.ts';
+import { composeErasures, composeHistory, composeRestores, composeTrash } from './compose-history.ts';
 import { composeLibraries } from './compose-libraries.ts';
 import { composeLinks, composeSharing } from './compose-sharing.ts';
 import { composeUpkeep } from './compose-upkeep.ts';
@@ -20,6 +20,7 @@ export function composeServices(parts: ServiceParts) {
   const libraries = composeLibraries(parts, engine, access);
   const those = { libraries: libraries.libraries, passwords };
   const files = composeFiles(parts, engine, access);
+  const upkeep = composeUpkeep(parts, engine);
   return {
     engine,
     access,
@@ -29,9 +30,12 @@ export function composeServices(parts: ServiceParts) {
     links: composeLinks(parts, engine, access, passwords),
     files,
     uploads: composeUploads(parts, engine, access, files.downloads),
-    history: composeHistory(parts, engine, access),
+    history: {
+      ...composeHistory(parts, engine, access),
+      ...composeErasures(parts, engine, access, upkeep.garbage),
+    },
     trash: composeTrash(parts, engine, access),
     restores: composeRestores(engine, access, files),
-    upkeep: composeUpkeep(parts, engine),
+    upkeep,
   };
 }

@@ -55,6 +55,8 @@ const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.u
 const PURGE_SAMPLES_EVERY_MS = 600_000;
 /** A key is overwritten so soon after its time, whether or not anybody asks for it. */
 const SWEEP_KEYS_EVERY_MS = 15_000;
+/** A linked folder that was away holds on to what it last agreed on. */
+const FINISH_ERASURES_EVERY_MS = 6 * 60 * 60 * 1000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
 /** A service that answers. */
@@ -138,6 +140,7 @@ async function startOn(
     logger.error({ event: 'keys-not-swept', err }),
   );
   const endBackups = followBackup(backups, logger);
+  const endErasing = followErasures(services.history, logger);
   let isOnBattery = false;
   const { heartbeat, jobs, garbage } = services.upkeep;
   const beating = followHeartbeat({
@@ -164,9 +167,10 @@ async function startOn(
       endNoting();
       endSweeps();
       endPurges();
+      endErasing();
       await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
       await services.files.copyTasks.stop();
-      await services.upkeep.jobs.stop();
+      await Promise.all([services.upkeep.jobs.stop(), services.history.erasures.stop()]);
       // Before the port is free for others.
       removeInstance(dataDir, (err) => logger.warn({ event: 'record-not-removed', err }));
       await server.close();
@@ -339,6 +343,13 @@ function noteTime({ retention }: Services['engine'], logger: Logger): () => void
     endNotes();
     guarded(note, onFault)();
   };
+}
+
+/** Removes what was erased from histories and could not be removed at once. */
+function followErasures({ erasures }: Services['history'], logger: Logger): () => void {
+  const onFault = (err: unknown) => logger.error({ event: 'erased-not-removed', err });
+  guarded(erasures.finishAll, onFault)();
+  return every(FINISH_ERASURES_EVERY_MS, erasures.finishAll, onFault);
 }
 
 /** Files on disk are copies of what the library holds: a damaged object is made whole from them where they still are. */

@@ -53,6 +53,7 @@ import type { ChangeLog, RecentCommits } from '../usecases/history/change-log.ts
 import type { CommitNotes } from '../usecases/history/commit-notes.ts';
 import type { CompareSnapshots } from '../usecases/history/compare-snapshots.ts';
 import type { DiskRestores } from '../usecases/history/disk-restores.ts';
+import type { Erasures } from '../usecases/history/erasures.ts';
 import type { HistoryService } from '../usecases/history/history.ts';
 import type { HistoryExports } from '../usecases/history/history-exports.ts';
 import type { HistorySearch } from '../usecases/history/history-search.ts';
@@ -180,6 +181,7 @@ export interface HttpServices {
     readonly activities: Activities;
     readonly recentCommits: RecentCommits;
     readonly changeLog: ChangeLog;
+    readonly erasures: Erasures;
   };
   /** What was deleted, and its way back. */
   readonly trash: {

@@ -1,8 +1,10 @@
 import Archive from '@lucide/svelte/icons/archive';
+import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import Lock from '@lucide/svelte/icons/lock';
 import Share2 from '@lucide/svelte/icons/share-2';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
+import { t as erasing } from '../features/erase/messages.ts';
 import { t as exporting } from '../features/export/messages.ts';
 import type { LibraryLocks } from '../features/libraries/library-locks.ts';
 import { t as libraries } from '../features/libraries/messages.ts';
@@ -10,13 +12,16 @@ import { t as connect } from '../features/settings/connect/messages.ts';
 import { t as sharing } from '../features/sharing/messages.ts';
 import { isUnlocked } from '../format/lock.ts';
 import type { Clock } from '../ui/clock.svelte.ts';
+import type { ErasableItem } from '../ui/erase-action.ts';
 import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';
 
-/** What the frame does with a library: which one is shared, exported or opened as a drive, `LibraryDialogs.svelte` shows. */
+/** What the frame does with a library: what is shared, exported, opened as a drive or erased, `LibraryDialogs.svelte` shows. */
 export class LibraryDialogs implements LibraryActions {
   sharing = $state.raw<LibraryItem | null>(null);
   exporting = $state.raw<LocalLibraryJson | null>(null);
   opening = $state.raw<{ readonly library: LocalLibraryJson; readonly at: number | null } | null>(null);
+
+  erasing = $state.raw<ErasableItem | null>(null);
 
   readonly #locks: LibraryLocks;
   readonly #clock: Clock;
@@ -40,6 +45,16 @@ export class LibraryDialogs implements LibraryActions {
     onselect: () => {
       this.exporting = library;
     },
+  });
+
+  readonly erase = (item: ErasableItem) => ({
+    label: erasing('erase'),
+    icon: Eraser,
+    danger: true,
+    onselect: () => {
+      this.erasing = item;
+    },
+    ...(item.library.is_mine ? {} : { unavailable: erasing('ownersOnly') }),
   });
 
   readonly drive = (library: LocalLibraryJson, at: number | null = null) => ({

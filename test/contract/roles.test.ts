@@ -48,6 +48,7 @@ const KNOW_OWNER = { toAnns: 'Y-------Y?', toOffice: '-----Y--Y?' };
 const NOBODY = { toAnns: '---------?', toOffice: '---------?' };
 /** Folders have it from the library around them. */
 const NOT_OF_FOLDERS = { toFolder: NOBODY.toAnns };
+const OF_WHOLE = { ...MANAGE, ...NOT_OF_FOLDERS };
 const ADMINISTER = { toAnns: '--------Y?', toOffice: '--------Y?' };
 
 const WHOLE = '/dir/shared_items/?p=/&share_type=user&username=none@example.com';
@@ -104,6 +105,7 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/moments/', READ),
   get('/api/local/v1/libraries/{id}/moments/entries/?commit={head}', READ),
   get('/api/local/v1/libraries/{id}/pins/', READ),
+  get('/api/local/v1/libraries/{id}/erasures/', READ),
   get('/api/local/v1/libraries/{id}/differences/?commit={head}', READ),
   post('/api/local/v1/libraries/{id}/export-link/', READ),
   get('/api/local/v1/libraries/{id}/trash/here/', READ),
@@ -204,7 +206,9 @@ const ROWS: readonly Row[] = [
   },
   { method: 'DELETE', path: '/api/v2.1/repos/{id}/trash/', ...SHARE },
   get('/api2/repos/{id}/owner/', KNOW_OWNER),
-  get('/api2/repos/{id}/history-limit/', { ...MANAGE, ...NOT_OF_FOLDERS }),
+  get('/api2/repos/{id}/history-limit/', OF_WHOLE),
+  post('/api/local/v1/libraries/{id}/erasures/plan/', OF_WHOLE, { path: '/none' }),
+  post('/api/local/v1/libraries/{id}/erasures/', OF_WHOLE, { path: '/a', head: '{head}', library_name: 'x' }),
   get('/api/local/v1/libraries/{id}/tokens/', MANAGE),
   post('/api/local/v1/libraries/{id}/tokens/', MANAGE, { name: 'b' }),
   remove('/api/local/v1/libraries/{id}/tokens/?name=none', MANAGE),
@@ -216,14 +220,10 @@ const ROWS: readonly Row[] = [
     method: 'PUT',
     path: '/api2/repos/{id}/history-limit/',
     form: { keep_days: '-1' },
-    ...MANAGE,
-    ...NOT_OF_FOLDERS,
+    ...OF_WHOLE,
   },
   { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
-  {
-    ...{ method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' } },
-    ...{ ...MANAGE, ...NOT_OF_FOLDERS },
-  },
+  { method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' }, ...OF_WHOLE },
   get('/api/v2.1/admin/libraries/{id}/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/dirents/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/history-limit/', { ...ADMINISTER, ...NOT_OF_FOLDERS }),

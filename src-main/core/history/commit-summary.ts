@@ -4,7 +4,7 @@ import type { Commit } from '../objects/commit.ts';
 import { cutText } from '../objects/cut-text.ts';
 import { inOneGo, isStepDue, type Steps } from '../steps.ts';
 import type { Change } from './change.ts';
-import { DESCRIPTIONS } from './describe.ts';
+import { DESCRIPTIONS, ERASED } from './describe.ts';
 
 /** What a commit did, in numbers and a few names: what the page makes its title from, in any language. */
 export type CommitSummary = CommitSummaryJson;
@@ -139,6 +139,7 @@ function reasonOf(
 function reasonWithoutChanges(description: string): Reason {
   if (description === DESCRIPTIONS.created) return 'creation';
   if (description === DESCRIPTIONS.passwordChanged) return 'password';
+  if (description.startsWith(`${ERASED}: `)) return 'erasure';
   return description === DESCRIPTIONS.recordChanged ? 'record' : 'changes';
 }
 

@@ -121,6 +121,14 @@ export function describeRevertedRewrites(fileCount: number): string {
   return `Put back ${fileCount} ${fileCount === 1 ? 'file' : 'files'} as before.\n`;
 }
 
+/** Of a commit that tells that something was erased from all of a history; what it was is not told. */
+export function describeErasure(commits: number): string {
+  return `${ERASED}: ${commits} ${commits === 1 ? 'commit' : 'commits'} rewritten`;
+}
+
+/** How such a description begins. */
+export const ERASED = 'Erased from history';
+
 /** What is no change of items. */
 export const DESCRIPTIONS = {
   created: 'Created library',

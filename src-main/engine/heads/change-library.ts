@@ -12,11 +12,13 @@ import { countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { Conflict } from '../../core/tree/working-tree.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { DirentCache } from '../reading/dirent-cache.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { CommitRecord } from './commit-records.ts';
+import { type ErasedFromHistory, type EraseRequest, eraseHistory } from './erase-history.ts';
 import { createHeadMoves, type HeadMovesDependencies } from './head-moves.ts';
 import { createLibraryLock, type LibraryLock } from './library-lock.ts';
 import { recordFields } from './planned-move.ts';
@@ -27,7 +29,9 @@ import {
   pushCommit as push,
 } from './push-commit.ts';
 
-export type ChangeLibraryDependencies = HeadMovesDependencies & Omit<PushDependencies, 'moves'>;
+export type ChangeLibraryDependencies = HeadMovesDependencies &
+  Omit<PushDependencies, 'moves'> &
+  Pick<Ports, 'pinTable'>;
 
 /** Plain data. */
 export interface CommitRequest {
@@ -299,6 +303,9 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     commitChanges,
     changeRecord,
     pushCommit,
+    /** @see eraseHistory */
+    eraseFromHistory: (request: EraseRequest): Promise<ErasedFromHistory> =>
+      eraseHistory({ ...deps, moves, lock }, request),
     /** Whether the person was asked before the commit was made. False also for what was committed long ago, or before a restart. */
     wasAskedFirst: moves.wasAskedFirst,
     /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */

@@ -33,7 +33,14 @@ import {
 } from './commit-records.ts';
 import { createFolderMoves, type MovesAlong } from './folder-moves.ts';
 import type { JournalRecords } from './journal-records.ts';
-import type { CommitFields, MergedIn, PlannedMove, RecordedCommit } from './planned-move.ts';
+import type {
+  CommitFields,
+  EndedRewrite,
+  MergedIn,
+  PlannedMove,
+  PlannedRewrite,
+  RecordedCommit,
+} from './planned-move.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 import { createWriteAhead, type RowsOfMove } from './write-ahead.ts';
 
@@ -44,6 +51,7 @@ export interface HeadMovesDependencies
       | 'libraryTable'
       | 'folderLibraryTable'
       | 'historyTable'
+      | 'historyRewriteTable'
       | 'trashTable'
       | 'largeMoves'
       | 'objects'
@@ -81,6 +89,27 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     await moveAll([first], await folderMoves.planAlong(move));
   }
 
+  /**
+   * Rewrites histories and moves their heads to the commits that tell of it, all in one transaction, so that after a crash all
+   * of the old ones are there or all of the new ones.
+   */
+  async function rewriteHistories(
+    rewrites: readonly (PlannedMove & { readonly rewrite: PlannedRewrite })[],
+    { folders, ended }: { readonly folders: readonly EndedRewrite[]; readonly ended: readonly LibraryId[] },
+  ): Promise<void> {
+    const moves: PreparedMove[] = [];
+    for (const move of rewrites) {
+      await store(move);
+      moves.push(await prepared(move));
+    }
+    await moveAll(moves, { moves: [], ended, returned: [], followed: [] }, () => {
+      for (const { libraryId, rewrite, ...head } of folders) {
+        recordRewrite(libraryId, rewrite);
+        deps.historyRewriteTable.moveEnded(libraryId, head);
+      }
+    });
+  }
+
   /** Moves the folder libraries that have missed something of the library that they are in. */
   async function moveMissed(library: Library): Promise<void> {
     const store = objects.library(library.id);
@@ -89,7 +118,11 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     if (isAny) await moveAll([], along);
   }
 
-  async function moveAll(first: readonly PreparedMove[], along: MovesAlong): Promise<void> {
+  async function moveAll(
+    first: readonly PreparedMove[],
+    along: MovesAlong,
+    recordMore?: () => void,
+  ): Promise<void> {
     const all = [...first];
     for (const move of along.moves) all.push(await prepared(move));
     await all[0]?.move.store.flush();
@@ -98,12 +131,16 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       for (const id of along.ended) libraryTable.markDeleted(id, clock.nowSeconds());
       for (const id of along.returned) deps.folderLibraryTable.bringBack(id);
       for (const { id, path } of along.followed) deps.folderLibraryTable.moveTo(id, path);
+      recordMore?.();
     });
     if (first.some(({ move }) => move.asksFirst))
       for (const { move } of all) askedFirst.set(move.commit.id, true);
     // First, because the heads have moved, whatever comes of the rest.
     for (const { move } of all)
-      await deps.journalRecords.recordPresent(move.library.id, { prev: move.library.headId });
+      await deps.journalRecords.recordPresent(move.library.id, {
+        prev: move.library.headId,
+        keptFrom: move.rewrite?.keptFrom,
+      });
     for (const { move } of all) tell(move.library.id, move.commit.id);
     if (along.ended.length + along.returned.length > 0) events.emit({ type: 'libraries' });
     await reconcile();
@@ -112,7 +149,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   /** What is still to be looked at before a head moves. @throws DomainError `quota-exceeded`, `argument-invalid` */
   async function prepared(move: PlannedMove): Promise<PreparedMove> {
     const { library, commit, changes, readDir } = move;
-    const totals = await totalsAfter(move);
+    const totals = { ...(await totalsAfter(move)), ...move.rewrite?.totals };
     requireLibrarySize(library, totals);
     // What fits in a folder library may lie too deep in the library around it.
     if (totals.depthAdded > MAX_DEPTH)
@@ -135,10 +172,23 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   /** Inside the transaction. */
   function record({ move, totals, trashUpdate, summed, merged }: PreparedMove, ahead: WrittenAhead): void {
     const { library, commit, changes } = move;
+    if (move.rewrite !== undefined) {
+      recordRewrite(library.id, move.rewrite);
+      deps.historyRewriteTable.add(library.id, {
+        ...{ seq: library.headSeq + 1, rewrittenBy: commit.authorEmail, item: move.rewrite.item },
+        ...{ rewrittenAtSeconds: clock.nowSeconds(), commits: move.rewrite.commits.length },
+      });
+    }
     const before = merged === undefined ? library : recordMergedIn(merged, ahead);
     recordHeadMove(deps, { library: before, commit, changes, totals, summed, ahead });
     if (!ahead.changesWritten) applyTrashUpdate(deps.trashTable, library.id, trashUpdate);
     recordAlong(move);
+  }
+
+  function recordRewrite(id: LibraryId, { commits, trash }: PlannedRewrite): void {
+    deps.historyRewriteTable.rewrite(id, commits);
+    for (const row of trash.moved) deps.historyRewriteTable.moveTrash(row);
+    for (const trashId of trash.dropped) deps.historyRewriteTable.dropTrash(trashId);
   }
 
   /** @see CommitRecord */
@@ -154,6 +204,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit } = merged;
     const { sizeBytes, fileCount } = library;
     recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead, isMergedIn: true });
+    if (merged.broughtAs !== undefined)
+      deps.historyRewriteTable.noteOldId(library.id, merged.broughtAs, library.headSeq + 1);
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
@@ -221,7 +273,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   /** @see ChangeLibrary */
   const wasAskedFirst = (id: CommitId): boolean => askedFirst.has(id);
 
-  return { wasAskedFirst, moveHead, moveMissed, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+  return {
+    ...{ wasAskedFirst, moveHead, moveMissed, rewriteHistories, keep, recordHead },
+    ...{ sealCommit, liveLibrary, writableLibrary },
+  };
 }
 
 /** Ready for the transaction, once its objects are flushed. */

@@ -21,11 +21,13 @@ import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { HeadMoves } from './head-moves.ts';
+import { bringUpToDate } from './outdated-push.ts';
 import { type PlannedMove, type RecordedCommit, recordFields } from './planned-move.ts';
 import { pushRefusal } from './pushed-objects.ts';
 import { checkPushedTree } from './pushed-tree.ts';
 
-export interface PushDependencies extends Pick<Ports, 'historyTable' | 'objects' | 'clock' | 'libraryTable'> {
+export interface PushDependencies
+  extends Pick<Ports, 'historyTable' | 'historyRewriteTable' | 'objects' | 'clock' | 'libraryTable'> {
   readonly moves: HeadMoves;
   readonly reading: HeavyReading;
   readonly quotas: Pick<StorageQuotas, 'require'>;
@@ -59,29 +61,33 @@ export function pushCommit(deps: PushDependencies, request: PushRequest): Promis
 async function push(deps: PushDependencies, request: PushRequest, reading: Reading): Promise<PushResult> {
   const library = deps.moves.writableLibrary(request.libraryId);
   const { headId } = library;
-  if (deps.historyTable.find(library.id, request.commitId) !== null) return { headId, incompleteFiles: [] };
+  if (deps.historyTable.isKnown(library.id, request.commitId)) return { headId, incompleteFiles: [] };
   const store = deps.objects.library(library.id);
   const bytes = await readUploaded(store, request.commitId);
-  const pushed = decodeCommit(bytes);
+  const brought = decodeCommit(bytes);
   // Folder libraries have a store in common with the library that they are in.
-  if (pushed.libraryId !== library.id) throw new DomainError('commit-not-found', { value: pushed.id });
-  if (commitTime(pushed.ctimeSeconds) !== pushed.ctimeSeconds) throw pushRefusal('time-impossible');
-  const base = baseOf(deps.historyTable, pushed);
+  if (brought.libraryId !== library.id) throw new DomainError('commit-not-found', { value: brought.id });
+  if (commitTime(brought.ctimeSeconds) !== brought.ctimeSeconds) throw pushRefusal('time-impossible');
+  const base = baseOf(deps.historyTable, brought);
+  const readDir = reading.through(createReadDir(store));
+  const isOutdated = base.id !== brought.parentId;
+  const pushed = isOutdated
+    ? await bringUpToDate(deps, { libraryId: library.id, store, readDir, pushed: brought, base })
+    : brought;
   // The tree of a commit that a device was away with for too long may have been collected. Against nothing, the merge
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
   const isEncrypted = library.encryption !== null;
   const release = deps.pending.openRelease(library.id);
   const { reached } = release;
-  reached(pushed.id);
+  reached(brought.id);
   const incompleteFiles = await checkPushedTree(
     store,
     { baseId, rootId: pushed.rootId, isEncrypted, reached },
     reading,
   );
   if (incompleteFiles.length > 0) return { headId, incompleteFiles };
-  const readDir = reading.through(createReadDir(store));
-  const planned = { ...deps, request, library, store, pushed, readDir };
+  const planned = { ...deps, request, library, store, pushed, broughtAs: brought.id, readDir };
   const isNext = continues(pushed, planned);
   const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
@@ -94,6 +100,8 @@ interface Push extends PushDependencies {
   readonly library: Library;
   readonly store: LibraryObjects;
   readonly pushed: Commit;
+  /** The id by which its device knows it. */
+  readonly broughtAs: CommitId;
   readonly readDir: ReadDir;
 }
 
@@ -110,7 +118,7 @@ async function readUploaded(store: LibraryObjects, id: CommitId): Promise<Buffer
  */
 function baseOf(historyTable: HistoryTable, { libraryId, parentId, secondParentId }: Commit): HistoryEntry {
   if (parentId === null || secondParentId !== null) throw pushRefusal('parents');
-  const base = historyTable.find(libraryId, parentId);
+  const base = historyTable.find(libraryId, parentId) ?? historyTable.findRewritten(libraryId, parentId);
   if (base === null) throw new DomainError('commit-not-found', { value: parentId });
   return base;
 }
@@ -172,9 +180,13 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
 }
 
 /** The pushed commit as history tells it. */
-async function merged({ pushed, readDir, request }: Push, baseRootId: ObjectId): Promise<RecordedCommit> {
+async function merged(
+  { pushed, broughtAs, readDir, request }: Push,
+  baseRootId: ObjectId,
+): Promise<RecordedCommit> {
   const changes = await diffTrees(readDir, baseRootId, pushed.rootId, { yieldToEventLoop });
-  return { commit: commitOnRecord({ ...pushed, authorEmail: request.author }), changes };
+  const commit = commitOnRecord({ ...pushed, authorEmail: request.author });
+  return { commit, changes, ...(broughtAs === pushed.id ? {} : { broughtAs }) };
 }
 
 /** @throws DomainError `quota-exceeded` */

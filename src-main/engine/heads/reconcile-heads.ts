@@ -75,7 +75,8 @@ function isBehind(deps: StatusDependencies, entry: HeadEntry): boolean {
   const status = statusOf(deps, id);
   if (type === 'purged') return status !== 'purged';
   if (status === 'purged') return false;
-  if (status === 'absent' || deps.historyTable.find(id, headId) === null) return true;
+  // A head that was rewritten is known: a stop came between the erasing and its entry.
+  if (status === 'absent' || !deps.historyTable.isKnown(id, headId)) return true;
   return (status === 'deleted' && type === 'restored') || !isConsistent(deps, id);
 }
 
@@ -133,6 +134,12 @@ class Reconciliation {
     if (kept !== null) this.#deps.libraryTable.keepFrom(id, kept.seq);
   }
 
+  /** From where content is kept, where the journal names that commit as it was before something was erased. */
+  #keptAnew({ library_id: id, kept_from }: HeadEntry): CommitId | undefined {
+    if (kept_from === undefined || this.#deps.historyTable.find(id, kept_from) !== null) return undefined;
+    return this.#deps.historyTable.findRewritten(id, kept_from)?.id;
+  }
+
   /** A library that is not on record is taken as far as its head is there: there is no older state to keep. */
   async #canAdopt(entry: HeadEntry, library: Library | null): Promise<boolean> {
     const { objects, historyTable } = this.#deps;
@@ -181,6 +188,9 @@ class Reconciliation {
     } else if (type === 'deleted' && library.headId === headId) {
       // Either the deletion was lost or a restore not acknowledged; a deleted library can be restored again.
       libraryTable.markDeleted(id, entry.at_s);
-    } else if (!isTold) await this.records.record('head', library, { prev: headId });
+    } else if (!isTold) {
+      const keptFrom = this.#keptAnew(entry);
+      await this.records.record('head', library, { prev: headId, keptFrom });
+    }
   }
 }

@@ -135,8 +135,8 @@ export class LibraryInspection {
   checkJournal(journalHead: CommitId): void {
     const { id, headId } = this.#library;
     const isKnown = journalHead === headId || this.#deps.historyTable.find(id, headId) !== null;
-    const older = this.#deps.historyTable.find(id, journalHead);
-    if (!isKnown || older === null) this.#report('head', journalHead, 'older-than-journal');
+    const isOlder = this.#deps.historyTable.isKnown(id, journalHead);
+    if (!isKnown || !isOlder) this.#report('head', journalHead, 'older-than-journal');
   }
 
   /** Of a folder library: its objects are those of the library that it is in. */

@@ -78,6 +78,9 @@ export class NeededObjects {
     return kind === 'commit' || this.#reached.has(kind, id);
   }
 
+  /** @see HowReached */
+  howReached: HowReached = (kind, id) => this.#reached.howReached(kind, id);
+
   /**
    * Marks what the library and its folder libraries as they are now show and is not marked yet: all of it the first time,
    * later the commits made meanwhile and those that a longer retention shows again.
@@ -119,8 +122,7 @@ export class NeededObjects {
 
   /** Null: nothing marked needs it. */
   reasonToKeep(object: StoredObject): KeepReason | null {
-    const reach: HowReached = (kind, id) => this.#reached.howReached(kind, id);
-    return reasonToKeep(object, reach, this.#options.youngSinceSeconds);
+    return reasonToKeep(object, this.howReached, this.#options.youngSinceSeconds);
   }
 
   /** What may go of all that is on record, and why the rest stays. */

@@ -2,6 +2,7 @@ import { backupCommands } from './backup-commands.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion-command.ts';
 import { contentCommands } from './content-commands.ts';
+import { eraseCommand } from './erase-command.ts';
 import { folderChoiceCommands } from './folder-choice-commands.ts';
 import { folderCommands, folderKeyCommands } from './folder-commands.ts';
 import { healthCommands } from './health-commands.ts';
@@ -25,6 +26,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...folderKeyCommands,
   ...restCommands,
   ...contentCommands,
+  eraseCommand,
   ...searchCommands,
   completionCommand(() => ALL_COMMANDS),
 ];

@@ -3,6 +3,7 @@ import type { RoutesContext } from '../http-context.ts';
 import { accountRoutes, ownPasswordRoutes, sessionRoutes } from './account.ts';
 import { adminGroupRoutes, adminUserRoutes } from './admin-people.ts';
 import { changeLogRoutes } from './change-log.ts';
+import { erasureRoutes } from './erasures.ts';
 import { eventRoutes } from './events.ts';
 import { diskRoutes, exclusionRoutes, folderRoutes } from './folders.ts';
 import { historyRoutes, historySearchRoutes, pinRoutes } from './history.ts';
@@ -36,6 +37,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   historyRoutes(app, services);
   historySearchRoutes(app, services);
   pinRoutes(app, services);
+  erasureRoutes(app, services);
   restoreRoutes(app, services);
   snapshotRoutes(app, services);
   versionRoutes(app, services);

@@ -37,7 +37,7 @@ export interface OpenBackup {
   /** When its database was copied. */
   readonly madeAtSeconds: number;
   readonly libraryTable: Pick<LibraryTable, 'all' | 'find'>;
-  readonly historyTable: Pick<HistoryTable, 'find' | 'range' | 'changes'>;
+  readonly historyTable: Pick<HistoryTable, 'find' | 'isKnown' | 'range' | 'changes'>;
   readonly trashTable: Pick<TrashTable, 'pageUp'>;
   readonly pinTable: Pick<PinTable, 'of'>;
   readonly commitNotes: Pick<CommitNoteTable, 'of'>;

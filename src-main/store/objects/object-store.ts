@@ -92,7 +92,8 @@ export interface LibraryObjects {
   /**
    * Takes objects that nothing needs off the record, commits before fs objects before blocks, durably. Kept are those
    * stored or touched at or after `lastReferencedBeforeSeconds` and those not flushed. That time must lie 12 hours back
-   * or more, because touching again within 12 hours is not noted. Their bytes stay on disk until `compact`.
+   * or more, because touching again within 12 hours is not noted; it may be later only for what is to be erased, whoever
+   * counts on it: their commits are refused then. Their bytes stay on disk until `compact`.
    */
   remove(
     objects: readonly ObjectName[],
@@ -101,10 +102,16 @@ export interface LibraryObjects {
   /**
    * Gives the room of objects that are not on record back to the disk. Readers and writers go on meanwhile; a call
    * while another one runs joins it. Ended by a crash, by `signal` or by an error, it leaves everything readable, and the next call goes on.
-   * NOT for a library whose database may have forgotten objects: what is not on record is gone afterwards.
+   * NOT for a library whose database may have forgotten objects: what is not on record is gone afterwards. With
+   * `isThorough` nothing that is not on record is left in any pack, however little that is; it may copy all of them.
    * @throws DomainError `disk-full` when there is no room to copy what is needed out of a pack; the signal's reason
    */
-  compact(options?: { readonly signal?: AbortSignal }): Promise<{ readonly bytesFreed: number }>;
+  compact(options?: CompactOptions): Promise<{ readonly bytesFreed: number }>;
+}
+
+export interface CompactOptions {
+  readonly signal?: AbortSignal;
+  readonly isThorough?: boolean;
 }
 
 export interface StoredObject extends ObjectName {

@@ -6,6 +6,7 @@ import { blockMemory } from '../../memory/block-memory.ts';
 import type { Backend, LibraryFiles } from '../backend/backend.ts';
 import { inRemovalOrder } from '../objects/kind-codes.ts';
 import type {
+  CompactOptions,
   DamagedObject,
   HashedObject,
   LibraryObjects,
@@ -226,18 +227,19 @@ export class LibraryRepository implements LibraryObjects {
     const ordered = inRemovalOrder(objects);
     for (let from = 0; from < ordered.length; from += ROWS_PER_REMOVAL) {
       if (from > 0) await yieldToEventLoop();
-      const { removed, bytes } = this.#removeSlice(
-        ordered.slice(from, from + ROWS_PER_REMOVAL),
-        lastReferencedBeforeSeconds,
-      );
+      const slice = ordered.slice(from, from + ROWS_PER_REMOVAL);
+      const { removed, bytes } = this.#removeSlice(slice, lastReferencedBeforeSeconds);
       total.removed += removed;
       total.bytes += bytes;
     }
     return total;
   }
 
-  compact(options: { readonly signal?: AbortSignal } = {}): Promise<{ bytesFreed: number }> {
-    this.#compaction ??= this.#compact(options.signal).finally(() => {
+  compact(options: CompactOptions = {}): Promise<{ bytesFreed: number }> {
+    // One that leaves garbage where it is must not answer for one that does not.
+    if (options.isThorough && this.#compaction !== null)
+      return this.#compaction.then(() => this.compact(options));
+    this.#compaction ??= this.#compact(options).finally(() => {
       this.#compaction = null;
     });
     return this.#compaction;
@@ -421,7 +423,7 @@ export class LibraryRepository implements LibraryObjects {
     return touch !== undefined && touch.atSeconds >= sinceSeconds;
   }
 
-  async #compact(signal: AbortSignal | undefined): Promise<{ bytesFreed: number }> {
+  async #compact({ signal, isThorough = false }: CompactOptions): Promise<{ bytesFreed: number }> {
     const assertGoingOn = () => {
       signal?.throwIfAborted();
       this.#state.assertWritable();
@@ -433,7 +435,7 @@ export class LibraryRepository implements LibraryObjects {
     const { pending, alone } = this.#writer;
     const parts = {
       ...{ libraryId, storeKey, index: this.#parts.index, files: this.#files, health },
-      ...{ packs: this.#packWriter, pending, alone, assertGoingOn },
+      ...{ packs: this.#packWriter, pending, alone, assertGoingOn, isThorough },
     };
     // Block files first: removing them needs no room, copying does.
     const blockBytes = await sweepBlockFiles(parts);

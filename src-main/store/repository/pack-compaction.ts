@@ -21,11 +21,13 @@ interface CompactionParts {
   readonly pending: PendingObjects;
   /** Does the work while no flush does its own. */
   readonly alone: LimitFunction;
+  /** Takes on every pack that holds anything that is not on record. */
+  readonly isThorough: boolean;
   /** Throws when compaction has to end before its time. */
   readonly assertGoingOn: () => void;
 }
 
-/** A pack of which less than half is on record. */
+/** A pack of which less than half is on record, or less than all of it. */
 interface Candidate {
   readonly pack: number;
   readonly fileBytes: number;
@@ -36,7 +38,7 @@ interface Candidate {
 }
 
 /**
- * Empties the packs of which less than half is on record: copies what is still needed to a new pack, batch by batch,
+ * Empties the packs of which less than half is on record, or less than all: copies what is still needed to a new pack, batch by batch,
  * and takes the old pack away once no row names it. A crash between any two steps leaves each object on record at a
  * place where it is whole. Returns the bytes that the packs are shorter now.
  */
@@ -66,7 +68,7 @@ class PackCompaction {
 
   /** Emptiest first: their room may be what copying the others needs. */
   async #candidates(): Promise<Candidate[]> {
-    const { index, files, storeKey, assertGoingOn } = this.#parts;
+    const { index, files, storeKey, isThorough, assertGoingOn } = this.#parts;
     const { numbers, gone, ends } = await this.#parts.alone(() => this.#closedPacks());
     const use = await countPackUse(index, storeKey, assertGoingOn);
     // A crash came between the removal of the file and that of its row.
@@ -75,8 +77,9 @@ class PackCompaction {
     for (const pack of numbers) {
       const fileBytes = await files.sizeOf({ pack });
       const found = use.get(pack) ?? { objects: 0, bytes: 0 };
-      const isEmpty = found.objects === 0 || found.bytes * 2 < fileBytes - PACK_HEADER_BYTES;
-      if (isEmpty) candidates.push({ pack, fileBytes, use: found, endOffset: ends.get(pack) ?? 0 });
+      const neededBytes = isThorough ? found.bytes : found.bytes * 2;
+      if (found.objects === 0 || neededBytes < fileBytes - PACK_HEADER_BYTES)
+        candidates.push({ pack, fileBytes, use: found, endOffset: ends.get(pack) ?? 0 });
     }
     return candidates.sort((a, b) => a.use.bytes - b.use.bytes);
   }

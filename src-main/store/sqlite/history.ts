@@ -173,9 +173,34 @@ export function createHistoryTable(db: Database) {
       return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
     ...prepareRenames(db),
+    ...prepareOldIds(db),
     /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
     touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
       return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
+    },
+  };
+}
+
+/** Ids that commits had before something was erased. */
+function prepareOldIds(db: Database) {
+  const known = db
+    .prepare<{ library: string; id: string }, 1>(`
+      SELECT 1 FROM commits WHERE library_key = ${KEY_OF} AND id = :id
+      UNION ALL SELECT 1 FROM rewritten_commits WHERE library_key = ${KEY_OF} AND id = :id`)
+    .pluck();
+  const rewritten = db.prepare<{ library: string; id: string }, CommitRow>(`
+    SELECT commits.* FROM rewritten_commits JOIN commits USING (library_key, seq)
+    WHERE library_key = ${KEY_OF} AND rewritten_commits.id = :id`);
+
+  return {
+    /** Whether this is a commit of the history, or was one before something was erased from it. */
+    isKnown(library: LibraryId, id: CommitId): boolean {
+      return known.get({ library, id }) !== undefined;
+    },
+    /** What became of a commit out of whose history something was erased; null when it was never such. */
+    findRewritten(library: LibraryId, oldId: CommitId): HistoryEntry | null {
+      const row = rewritten.get({ library, id: oldId });
+      return row ? entryOf(row) : null;
     },
   };
 }
@@ -207,7 +232,7 @@ function prepareRenames(db: Database) {
   };
 }
 
-function countChanges(changes: readonly IndexedChange[]): ChangeCounts {
+export function countChanges(changes: readonly IndexedChange[]): ChangeCounts {
   const counts = { added: 0, modified: 0, removed: 0, renamed: 0 };
   for (const { op } of changes) {
     if (op === 'new' || op === 'newdir') counts.added++;

@@ -43,6 +43,10 @@ export function createPublicLinkTable(db: Database) {
     remove(token: string): void {
       statements.remove.run(token);
     },
+    /** Links to the item or to something in it. */
+    countInside(libraryId: LibraryId, path: string): number {
+      return statements.countInside.get({ libraryId, path }) ?? 0;
+    },
     removeOfLibrary(libraryId: LibraryId): void {
       statements.removeOfLibrary.run(libraryId);
     },
@@ -84,6 +88,11 @@ function prepareStatements(db: Database) {
       UPDATE public_links SET password_hash = :passwordHash, can_download = :canDownload, can_edit = :canEdit,
         can_upload = :canUpload, description = :description, expires_at_s = :expiresAtSeconds WHERE token = :token`),
     countView: db.prepare<[string]>('UPDATE public_links SET view_count = view_count + 1 WHERE token = ?'),
+    countInside: db
+      .prepare<{ libraryId: string; path: string }, number>(`
+        SELECT count(*) FROM public_links
+        WHERE library_id = :libraryId AND substr(path || '/', 1, length(:path) + 1) = :path || '/'`)
+      .pluck(),
     remove: db.prepare<[string]>('DELETE FROM public_links WHERE token = ?'),
     removeOfLibrary: db.prepare<[string]>('DELETE FROM public_links WHERE library_id = ?'),
     giveToOther: db.prepare<[string, string, string]>(

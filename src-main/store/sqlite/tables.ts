@@ -10,6 +10,7 @@ import { createFolderJournalTable } from './folder-journal.ts';
 import { createFolderLibraryTable } from './folder-libraries.ts';
 import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
+import { createHistoryRewriteTable } from './history-rewrites.ts';
 import { createHistorySearchTable } from './history-search.ts';
 import { createItemMarks } from './item-marks.ts';
 import { createItemPropertyTable } from './item-properties.ts';
@@ -48,6 +49,7 @@ export function tablesOf(db: Database) {
     folderLibraryTable,
     deletedLibraryTable: createDeletedLibraryTable(db),
     historyTable: createHistoryTable(db),
+    historyRewriteTable: createHistoryRewriteTable(db),
     historySearchTable: createHistorySearchTable(db),
     pinTable: createPinTable(db),
     commitNotes: createCommitNoteTable(db),

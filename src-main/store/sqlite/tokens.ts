@@ -253,6 +253,10 @@ export function createSyncTokenTable(db: Database) {
       return statements.holdersOf.all(libraryId);
     },
     /** The libraries that the user holds tokens for. */
+    /** Devices that synchronize the library. */
+    countDevices(libraryId: LibraryId): number {
+      return statements.countDevices.get(libraryId) ?? 0;
+    },
     heldBy(email: string): SyncTokenHolder[] {
       return statements.heldBy.all(email);
     },
@@ -293,6 +297,11 @@ function prepareSyncStatements(db: Database) {
       'DELETE FROM sync_tokens WHERE library_id = ? AND user_key = ? AND device_id = ?',
     ),
     holdersOf: db.prepare<[string], SyncTokenHolder>(`${HOLDERS} WHERE t.library_id = ?`),
+    countDevices: db
+      .prepare<[string], number>(
+        "SELECT count(DISTINCT device_id) FROM sync_tokens WHERE library_id = ? AND device_id <> ''",
+      )
+      .pluck(),
     heldBy: db.prepare<[string], SyncTokenHolder>(`${HOLDERS} WHERE u.email = ?`),
     keepLastUsed: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; count: number }]>(
       `DELETE FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key AND hash NOT IN (

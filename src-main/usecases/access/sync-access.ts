@@ -36,7 +36,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
     // A folder library is as old as the library around it.
     const { id, headId } = library.origin === undefined ? library : access.existing(library.origin.id);
     const last = journal.lastHeadOf(id)?.head_commit_id ?? headId;
-    if (last !== headId && historyTable.find(id, last) === null)
+    if (last !== headId && !historyTable.isKnown(id, last))
       throw new DomainError('library-damaged', { value: id, reason: 'older-than-journal' });
   }
 

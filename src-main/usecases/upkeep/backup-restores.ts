@@ -79,8 +79,8 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     const here = libraryTable.find(id);
     if (here === null) return isKnown(id) ? 'deleted' : 'absent';
     if (here.headId === headId) return 'same';
-    if (historyTable.find(id, headId) !== null) return 'newer';
-    return backup.historyTable.find(id, here.headId) === null ? 'other' : 'older';
+    if (historyTable.isKnown(id, headId)) return 'newer';
+    return backup.historyTable.isKnown(id, here.headId) ? 'older' : 'other';
   }
 
   function newOwner(caller: Caller, backup: ChosenBackup, { owner }: Library): Owner {

@@ -70,7 +70,7 @@ export function createGarbage(deps: GarbageDependencies) {
       signal?.throwIfAborted();
       onProgress?.(index, live.length);
       const last = journalled.get(library.id);
-      if (last !== undefined && deps.historyTable.find(library.id, last.head_commit_id) === null) {
+      if (last !== undefined && !deps.historyTable.isKnown(library.id, last.head_commit_id)) {
         total.skipped.push({ libraryId: library.id, reason: 'older-than-journal' });
         continue;
       }

@@ -92,11 +92,13 @@ interface VersionState {
   readonly isOldest: boolean;
   /** Why it cannot be restored; null when it can. */
   readonly noRestore: string | null;
+  /** Takes it out of all of the history; absent where nothing is to be erased. */
+  readonly erase?: MenuItem | undefined;
 }
 
 /** What can be done with one version of a file. */
 export function versionMenu(verbs: VersionVerbs, status: VersionState): (MenuItem | null)[] {
-  const { isNewest, isOldest, noRestore } = status;
+  const { isNewest, isOldest, noRestore, erase } = status;
   return [
     {
       label: t('compareWithBefore'),
@@ -122,5 +124,6 @@ export function versionMenu(verbs: VersionVerbs, status: VersionState): (MenuIte
       onselect: verbs.restore,
       ...(noRestore === null ? {} : { unavailable: noRestore }),
     },
+    ...(erase === undefined ? [] : [null, erase]),
   ];
 }

@@ -25,12 +25,19 @@ interface ChangeVerbs {
   readonly compare: (path: string) => void;
 }
 
+interface ChangeState {
+  readonly canWrite: boolean;
+  /** It came or went with the folder around it, which is undone as one. */
+  readonly isNested: boolean;
+  /** Takes it out of all of the history; absent where nothing is to be erased. */
+  readonly erase?: MenuItem | undefined;
+}
+
 /** What can be done with one change of a commit. What a commit removed is restored from the trash. */
-/** @param isNested it came or went with the folder around it, which is undone as one */
 export function changeMenu(
   change: ChangeJson,
   verbs: ChangeVerbs,
-  { canWrite, isNested }: { readonly canWrite: boolean; readonly isNested: boolean },
+  { canWrite, isNested, erase }: ChangeState,
 ): (MenuItem | null)[] {
   const path = change.new_path || change.path;
   const isGone = change.op === 'removed' || change.op === 'deldir';
@@ -64,6 +71,7 @@ export function changeMenu(
       onselect: () => verbs.restore(path),
       ...(unavailable === null ? {} : { unavailable }),
     },
+    ...(erase === undefined ? [] : [null, erase]),
   ];
 }
 

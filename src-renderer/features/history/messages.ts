@@ -45,6 +45,14 @@ export const t = messages('history', {
   loadingChange: 'Loading the change',
   changeFailed: 'This change could not be read.',
   whatChanged: 'Changed items',
+  nothingButErased: 'An item was erased from all of the history. It does not say what it was.',
+  erasedCommits:
+    '{count, plural, one {#\u00a0commit has a new id} other {#\u00a0commits have new ids}}; time, author and words stayed.',
+  erasedProof:
+    '{count, plural, one {#\u00a0commit was} other {#\u00a0commits were}} read again: the item is in none of them. {objects, plural, one {#\u00a0object was} other {#\u00a0objects were}} removed from the disk, {size} in all.',
+  erasedHolding:
+    '{count, plural, one {#\u00a0commit holds} other {#\u00a0commits hold}} it still. Run a check.',
+  erasedWaiting: 'Its content is removed once the linked folders have taken that over.',
   nothingChanged: 'No file changed here.',
   change: 'Change',
   browse: 'Browse this moment',

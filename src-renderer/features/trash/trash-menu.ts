@@ -25,11 +25,13 @@ interface TrashChoice {
   /** They are all of one library. */
   readonly isOneLibrary: boolean;
   readonly canPurge: boolean;
+  /** Takes the only one out of all of the history; absent where nothing is to be erased. */
+  readonly erase?: MenuItem | undefined;
 }
 
 /** What can be done with deleted items. */
 export function trashMenu(verbs: TrashVerbs, choice: TrashChoice): (MenuItem | null)[] {
-  const { isFolder, canRestore, isOneLibrary, canPurge } = choice;
+  const { isFolder, canRestore, isOneLibrary, canPurge, erase } = choice;
   const readOnly = canRestore ? {} : { unavailable: t('readOnly') };
   const elsewhere = isOneLibrary ? readOnly : { unavailable: t('severalLibraries') };
   return [
@@ -41,6 +43,7 @@ export function trashMenu(verbs: TrashVerbs, choice: TrashChoice): (MenuItem | n
       ...{ label: t('purge'), icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.purge },
       ...(canPurge ? {} : { unavailable: t('ownersOnly') }),
     },
+    ...(erase === undefined ? [] : [erase]),
   ];
 }
 

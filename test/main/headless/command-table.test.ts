@@ -61,6 +61,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   log: ['Photos'],
   restore: ['Photos', '/a.txt', '--at', 'FIRST', '--yes'],
   export: ['Photos', '--to', 'exported'],
+  erase: ['Photos', '/a.txt', '--yes'],
   search: ['a'],
   completion: ['bash'],
 };
@@ -74,6 +75,7 @@ const DESTRUCTIVE: Readonly<Record<string, string>> = {
   'folder put-back': 'Would write 12 files into',
   'folder ignore': 'Changes of the 1 file that the new patterns name would no longer be saved.',
   'folder exclude': 'Would remove "raw" (1 files, 5 bytes) from',
+  erase: 'Would erase 2 versions of 1 path (up to 11 bytes) from 2 commits of Photos',
   restore: 'Would restore /a.txt, 1 file (5 bytes), in place of the file there; nothing was changed.',
 };
 

@@ -48,6 +48,9 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/trash/trash-items.svelte.ts': 'features/trash/PurgeSheet.svelte',
   },
   'POST libraries/:library_id/conflicts/resolve/': { 'features/conflicts/conflict-actions.ts': 'undo' },
+  'POST libraries/:library_id/erasures/': {
+    'features/erase/erasing.svelte.ts': 'features/erase/EraseDialog.svelte',
+  },
   'DELETE libraries/:library_id/': {
     'features/libraries/libraries.svelte.ts': 'features/libraries/DeleteLibrarySheet.svelte',
   },
@@ -149,6 +152,7 @@ const HARMLESS: readonly LocalCall[] = [
   'POST folders/:folder_id/unlock/',
   'POST libraries/',
   'POST libraries/:library_id/download-link/',
+  'POST libraries/:library_id/erasures/plan/',
   'POST libraries/:library_id/export-link/',
   'POST libraries/:library_id/export/',
   'POST libraries/:library_id/items/existing/',

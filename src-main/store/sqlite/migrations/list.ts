@@ -30,6 +30,7 @@ import { reachedAddresses } from './0029-reached-addresses.ts';
 import { folderLibraries } from './0030-folder-libraries.ts';
 import { commitNotes } from './0031-commit-notes.ts';
 import { heartbeat } from './0032-heartbeat.ts';
+import { historyRewrites } from './0033-history-rewrites.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   folderLibraries,
   commitNotes,
   heartbeat,
+  historyRewrites,
 ];

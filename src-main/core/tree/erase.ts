@@ -1,0 +1,101 @@
+import { joinPath } from '../library/path.ts';
+import { type Dirent, type EncodedDir, encodeDirInSteps } from '../objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
+import { inSteps, type Yield } from '../steps.ts';
+import { direntsOf } from './dirents-of.ts';
+import type { ReadDir } from './read-dir.ts';
+import { splitPath } from './split-path.ts';
+
+/** What is taken out of trees: whatever is at a path, one file wherever it is, or all that there is. */
+export type ErasedItem =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'file'; readonly id: ObjectId }
+  | { readonly kind: 'all' };
+
+/** One of the things that were taken out, at the first place where it was met. */
+export interface ErasedEntry {
+  readonly path: string;
+  readonly dirent: Dirent;
+}
+
+interface EraseOptions {
+  /** Takes a folder that was made. */
+  readonly keep: (dir: EncodedDir) => void | Promise<void>;
+  readonly yieldToEventLoop?: Yield;
+}
+
+/** Takes an item out of many trees. What two of them have in common is read once. */
+export interface TreeEraser {
+  /**
+   * The root without the item; the same root where the item is not in it. Everything else stays as it is, times included; a
+   * folder that held nothing else is empty.
+   * @throws DomainError `object-corrupt` for trees that are too deep, and what reading throws
+   */
+  erase(rootId: ObjectId): Promise<ObjectId>;
+  /** What was taken out so far: each content at each path once, however many trees held it. */
+  erased(): readonly ErasedEntry[];
+}
+
+export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: EraseOptions): TreeEraser {
+  const names = item.kind === 'path' ? splitPath(item.path) : [];
+  const known = new Map<string, ObjectId>();
+  const erased = new Map<string, ErasedEntry>();
+
+  function takeOut(path: string, dirent: Dirent): void {
+    const key = `${dirent.id}${path}`;
+    if (!erased.has(key)) erased.set(key, { path, dirent });
+  }
+
+  async function without(id: ObjectId, path: string, depth: number): Promise<ObjectId> {
+    if (id === EMPTY_ID) return id;
+    // On the way to a path, a folder is another one at another depth.
+    const key = item.kind === 'path' ? `${depth} ${id}` : id;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const after = await rewritten(id, path, depth);
+    known.set(key, after);
+    return after;
+  }
+
+  async function rewritten(id: ObjectId, path: string, depth: number): Promise<ObjectId> {
+    const rows = await direntsOf(readDir, id, depth);
+    const kept: Dirent[] = [];
+    let isSame = true;
+    for (const row of rows) {
+      const next = await rowWithout(row, joinPath(path, row.name), depth);
+      if (next !== row) isSame = false;
+      if (next !== null) kept.push(next);
+    }
+    if (isSame) return id;
+    const dir = await inSteps(encodeDirInSteps(kept), options.yieldToEventLoop);
+    if (dir.id !== EMPTY_ID) await options.keep(dir);
+    return dir.id;
+  }
+
+  /** Null: it goes. */
+  async function rowWithout(row: Dirent, path: string, depth: number): Promise<Dirent | null> {
+    if (item.kind === 'path' && row.name !== names[depth]) return row;
+    const isGone = item.kind === 'path' ? depth === names.length - 1 : isErasedFile(row);
+    if (isGone) {
+      takeOut(path, row);
+      return null;
+    }
+    if (row.kind === 'file') return row;
+    const id = await without(row.id, path, depth + 1);
+    return id === row.id ? row : { ...row, id };
+  }
+
+  function isErasedFile({ kind, id }: Dirent): boolean {
+    return item.kind === 'file' && kind === 'file' && id === item.id;
+  }
+
+  async function all(rootId: ObjectId): Promise<ObjectId> {
+    for (const row of await direntsOf(readDir, rootId, 0)) takeOut(joinPath('/', row.name), row);
+    return EMPTY_ID;
+  }
+
+  return {
+    erase: (rootId) => (item.kind === 'all' ? all(rootId) : without(rootId, '/', 0)),
+    erased: () => [...erased.values()],
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
+import { type DirDirent, type Dirent, encodeDirInSteps } from '../../core/objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import { inSteps } from '../../core/steps.ts';
+import { direntsOf } from '../../core/tree/dirents-of.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
+import { splitPath } from '../../core/tree/split-path.ts';
+import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
+import type { Ports } from '../ports.ts';
+import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import type { RecordedErasure } from './rewritten-commit.ts';
+
+export interface OutdatedPush {
+  readonly libraryId: LibraryId;
+  readonly store: LibraryObjects;
+  readonly readDir: ReadDir;
+  readonly pushed: Commit;
+  /** What it was made for, as that is by now. */
+  readonly base: HistoryEntry;
+}
+
+/**
+ * A commit that a device made before it heard that something was erased, as it would have made it afterwards. A device brings
+ * only what it has changed, so a folder that is not here is one that it left as it was: it is taken as the base has it now.
+ * Files that were erased are left out; what the device made in their places stays. Stored, but not flushed.
+ */
+export async function bringUpToDate(
+  { historyRewriteTable }: Pick<Ports, 'historyRewriteTable'>,
+  { libraryId, store, readDir, pushed, base }: OutdatedPush,
+): Promise<Commit> {
+  let { rootId } = pushed;
+  for (const { item } of historyRewriteTable.of(libraryId)) {
+    const erased = JSON.parse(item) as RecordedErasure;
+    rootId = await new Outdated({ store, readDir }, erased).folder(rootId, base.rootId, { depth: 0, at: 0 });
+  }
+  // The same each time the device tries, and another one for another base.
+  const creator = createHash('sha1').update(`${pushed.id} ${base.id}`).digest('hex');
+  const made = { ...pushed, rootId, parentId: base.id, creator };
+  const commit = { ...made, id: commitIdOf(made) };
+  await store.write('commit', commit.id, encodeCommit(commit));
+  return commit;
+}
+
+interface Place {
+  readonly depth: number;
+  /** How much of the path that was erased leads here; -1: this is beside it. */
+  readonly at: number;
+}
+
+class Outdated {
+  readonly #store: LibraryObjects;
+  readonly #readDir: ReadDir;
+  readonly #names: readonly string[];
+  readonly #ids: ReadonlySet<ObjectId>;
+  readonly #isAnywhere: boolean;
+
+  constructor({ store, readDir }: Pick<OutdatedPush, 'store' | 'readDir'>, erased: RecordedErasure) {
+    this.#store = store;
+    this.#readDir = readDir;
+    this.#names = erased.kind === 'path' ? splitPath(erased.path) : [];
+    this.#ids = new Set(erased.ids);
+    this.#isAnywhere = erased.kind === 'file';
+  }
+
+  /** @param baseId the folder there in the base; undefined: there is none */
+  async folder(id: ObjectId, baseId: ObjectId | undefined, place: Place): Promise<ObjectId> {
+    if (id === EMPTY_ID || id === baseId) return id;
+    if (!this.#store.has('fs', id)) return baseId ?? id;
+    const rows = await direntsOf(this.#readDir, id, place.depth);
+    const baseRows = new Map(
+      (await direntsOf(this.#readDir, baseId, place.depth)).map((row) => [row.name, row]),
+    );
+    const kept: Dirent[] = [];
+    for (const row of rows) {
+      const next = await this.#row(row, baseRows.get(row.name), place);
+      if (next !== null) kept.push(next);
+    }
+    if (kept.length === rows.length && kept.every((row, at) => row === rows[at])) return id;
+    const dir = await inSteps(encodeDirInSteps(kept), yieldToEventLoop);
+    if (dir.id !== EMPTY_ID) await this.#store.write('fs', dir.id, dir.bytes);
+    return dir.id;
+  }
+
+  /** Null: it was erased. */
+  async #row(row: Dirent, base: Dirent | undefined, { depth, at }: Place): Promise<Dirent | null> {
+    const below = this.#isAnywhere ? at : this.#placeBelow(row.name, at);
+    if (below < 0) return row;
+    const isInside = below >= this.#names.length;
+    if (row.kind === 'file') return isInside && this.#ids.has(row.id) ? null : row;
+    return this.#folderRow(row, base?.kind === 'dir' ? base.id : undefined, { depth: depth + 1, at: below });
+  }
+
+  async #folderRow(row: DirDirent, baseId: ObjectId | undefined, place: Place): Promise<Dirent | null> {
+    const isErased = place.at >= this.#names.length && !this.#isAnywhere;
+    const isNowhere = isErased && baseId === undefined;
+    // A folder that was erased, and that the device has not changed.
+    if (isNowhere && !this.#store.has('fs', row.id)) return null;
+    const id = await this.folder(row.id, baseId, place);
+    if (id === row.id) return row;
+    return isNowhere && id === EMPTY_ID ? null : { ...row, id };
+  }
+
+  /** @see Place */
+  #placeBelow(name: string, at: number): number {
+    if (at >= this.#names.length) return at;
+    return name === this.#names[at] ? at + 1 : -1;
+  }
+}

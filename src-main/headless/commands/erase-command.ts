@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures-api.ts';
+import type { LocalClient } from '../local-client.ts';
+import { type Answer, command, requireYes, TWICE, UsageError } from './command.ts';
+import { findLibrary } from './library-commands.ts';
+import { formatBytes, table, visible } from './text.ts';
+
+const ASK_EVERY_MS = 500;
+const MOST_SHOWN = 50;
+
+export const eraseCommand = command({
+  name: 'erase',
+  args: '<library> [path]',
+  summary: 'takes a file or folder out of every version of a library, for good',
+  options: {
+    object: { value: 'id', about: 'in place of a path: the content with this id, wherever it is' },
+    name: { value: 'name', about: 'the name of the library once more; needed with --yes' },
+    ...TWICE,
+  },
+  example: 'erase Papers /keys/secret.txt --dry-run',
+  run: async (client, { args, options }) => {
+    const [wanted = '', path] = args;
+    const { object: objectId, name } = options;
+    if ((path === undefined) === (objectId === undefined))
+      throw new UsageError('Say either a path or --object.');
+    const { id } = await findLibrary(client, wanted);
+    const item = { library_id: id, path, object_id: objectId };
+    const plan = await client.call('POST libraries/:library_id/erasures/plan/', item);
+    if (options['dry-run']) return { json: plan, text: planText(plan, 'Would erase') };
+    requireYes(options, planText(plan, 'This erases'));
+    if (name !== plan.library_name)
+      throw new UsageError(`--name has to be the name of the library, ${visible(plan.library_name)}.`);
+    const order = { ...item, head: plan.head, library_name: name };
+    const begun = await client.call('POST libraries/:library_id/erasures/', order);
+    return answerOf(await ended(client, id, begun));
+  },
+});
+
+function planText(plan: ErasurePlanJson, verb: string): string {
+  const versions = plan.versions
+    .slice(0, MOST_SHOWN)
+    .map(({ path, size, object_id: object }) => [visible(path), formatBytes(size), object]);
+  const lines = [
+    `${verb} ${counted(plan.version_count, 'version')} of ${counted(new Set(plan.versions.map(({ path }) => path)).size, 'path')} (up to ${formatBytes(plan.bytes)}) from ${counted(plan.holding, 'commit')} of ${visible(plan.library_name)}, for good.`,
+    `${counted(plan.commits, 'commit')} get new ids.`,
+  ];
+  const also = [
+    [plan.is_current, 'It is there today, and goes from there too.'],
+    [
+      plan.linked_folders.length > 0,
+      `It goes from ${counted(plan.linked_folders.length, 'linked folder')} of this computer.`,
+    ],
+    [plan.pins.length > 0, `Pinned moments that held it: ${plan.pins.map(visible).join(', ')}.`],
+    [plan.trash_items > 0, `Deletions that can no longer be taken back: ${plan.trash_items}.`],
+    [plan.links > 0, `Links that lead nowhere then: ${plan.links}.`],
+    [plan.devices > 0, `Devices that take the new history over by themselves: ${plan.devices}.`],
+    [plan.elsewhere.length > 0, `The same content stays at: ${plan.elsewhere.map(visible).join(', ')}.`],
+    [plan.has_backup, 'The backup holds it until it is made the next time.'],
+  ] as const;
+  const told = also.filter(([isSo]) => isSo).map(([, words]) => words);
+  const ended = plan.folder_libraries.map(({ name, ends }) =>
+    ends ? `The shared folder ${visible(name)} ends.` : `It goes from the shared folder ${visible(name)}.`,
+  );
+  return [...lines, ...told, ...ended, table(versions)].join('\n');
+}
+
+function answerOf(list: ErasuresJson): Answer {
+  const [newest] = list.erasures;
+  if (list.failure !== '' || newest === undefined)
+    return { json: list, text: `Not done: ${list.failure}.`, exitCode: 1 };
+  const { commits, proof } = newest;
+  if (proof === null)
+    return {
+      json: list,
+      text: `${counted(commits, 'commit')} rewritten. The content is removed once the linked folders have taken that over.`,
+    };
+  const text = `${counted(commits, 'commit')} rewritten. Read ${counted(proof.commits_read, 'commit')} again: the item is in ${proof.holding === 0 ? 'none' : proof.holding}. Removed from disk: ${counted(proof.removed_objects, 'object')}, ${formatBytes(proof.removed_bytes)}.`;
+  return { json: list, text, exitCode: proof.holding === 0 ? 0 : 1 };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Polls until it is over. It goes on if polling ends early. */
+async function ended(client: LocalClient, id: string, begun: ErasuresJson): Promise<ErasuresJson> {
+  for (let list = begun; ; ) {
+    if (!list.is_rewriting && list.erasures[0]?.state !== 'removing') return list;
+    await delay(ASK_EVERY_MS);
+    list = await client.call('GET libraries/:library_id/erasures/', { library_id: id });
+  }
+}

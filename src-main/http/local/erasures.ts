@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { parsePath } from '../../core/library/path.ts';
+import { isObjectId } from '../../core/objects/object-id.ts';
+import type { ErasedItem } from '../../core/tree/erase.ts';
+import { parseCommitId } from '../declared-fields.ts';
+import { presentErasurePlan, presentErasures } from '../present/erasures.ts';
+import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
+
+/** Taking items out of all of a history. */
+export function erasureRoutes(app: FastifyInstance, { history: { erasures } }: HttpServices): void {
+  localRoute(app, 'GET libraries/:library_id/erasures/', async (request) =>
+    presentErasures(erasures.list(callerOf(request), libraryIdOf(request))),
+  );
+
+  localRoute(app, 'POST libraries/:library_id/erasures/plan/', async (request) => {
+    const body = bodyOf(request);
+    const item = itemOf(body.optional('path'), body.optional('object_id'));
+    return presentErasurePlan(await erasures.plan(callerOf(request), libraryIdOf(request), item));
+  });
+
+  localRoute(app, 'POST libraries/:library_id/erasures/', async (request) => {
+    const body = bodyOf(request);
+    const order = {
+      item: itemOf(body.optional('path'), body.optional('object_id')),
+      onto: parseCommitId(body.required('head'), 'head'),
+      libraryName: body.required('library_name'),
+    };
+    return presentErasures(await erasures.start(callerOf(request), libraryIdOf(request), order));
+  });
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+function itemOf(path: string | undefined, objectId: string | undefined): ErasedItem {
+  if (path !== undefined && objectId !== undefined)
+    throw new DomainError('argument-invalid', { field: 'object_id', value: objectId });
+  if (path !== undefined) return { kind: 'path', path: parsePath(path) };
+  if (objectId === undefined) throw new DomainError('argument-missing', { field: 'path' });
+  if (!isObjectId(objectId))
+    throw new DomainError('argument-invalid', { field: 'object_id', value: objectId });
+  return { kind: 'file', id: objectId };
+}

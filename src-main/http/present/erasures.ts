@@ -1,0 +1,50 @@
+import type { ErasureJson, ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures-api.ts';
+import type { Erasure, ErasureList, ErasurePreview } from '../../usecases/history/erasures.ts';
+
+export function presentErasurePlan(plan: ErasurePreview): ErasurePlanJson {
+  return {
+    library_name: plan.libraryName,
+    head: plan.headId,
+    commits: plan.commits,
+    holding: plan.holding,
+    commit_ids: [...plan.commitIds],
+    first_held_at: plan.firstHeldAtSeconds,
+    last_held_at: plan.lastHeldAtSeconds,
+    versions: plan.versions.map(({ path, id, sizeBytes }) => ({ path, object_id: id, size: sizeBytes })),
+    version_count: plan.versionCount,
+    bytes: plan.bytes,
+    is_current: plan.isInHead,
+    pins: [...plan.pins],
+    trash_items: plan.trashItems,
+    elsewhere: [...plan.elsewhere],
+    folder_libraries: plan.folderLibraries.map(({ name, ends }) => ({ name, ends })),
+    is_encrypted: plan.isEncrypted,
+    linked_folders: [...plan.linkedFolders],
+    links: plan.links,
+    devices: plan.devices,
+    has_backup: plan.hasBackup,
+  };
+}
+
+export function presentErasures({ isRewriting, failure, erasures }: ErasureList): ErasuresJson {
+  return { is_rewriting: isRewriting, failure, erasures: erasures.map(presentErasure) };
+}
+
+function presentErasure({ result, ...erasure }: Erasure): ErasureJson {
+  return {
+    commit_id: erasure.commitId,
+    erased_by: erasure.rewrittenBy,
+    erased_by_name: erasure.rewrittenByName,
+    erased_at: erasure.rewrittenAtSeconds,
+    commits: erasure.commits,
+    state: erasure.state,
+    proof: result && {
+      commits_read: result.commitsRead,
+      holding: result.holding,
+      removed_objects: result.removedObjects,
+      removed_bytes: result.removedBytes,
+      disk_bytes: result.diskBytes,
+      ended_at: result.endedAtSeconds,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { ErasureJson, ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures-api.ts';
+import type { Api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../format/problem.ts';
+import type { ErasableItem } from '../../ui/erase-action.ts';
+
+const LOOK_EVERY_MS = 500;
+
+/** The way of an item out of all of a history: what that comes to, its progress, and what was found afterwards. */
+export class Erasing {
+  /** Whether it is its content that goes, wherever it is. */
+  isEverywhere = $state(false);
+  plan = $state.raw<ErasurePlanJson | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** The plan was made anew, because the library had changed. */
+  hasMoved = $state(false);
+  isBusy = $state(false);
+  list = $state.raw<ErasuresJson | null>(null);
+  readonly #api: Pick<Api, 'call'>;
+  readonly #item: ErasableItem;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  #isStopped = false;
+
+  constructor(api: Pick<Api, 'call'>, item: ErasableItem) {
+    this.#api = api;
+    this.#item = item;
+  }
+
+  /** Of what runs or is over; null: it has not begun, or writes the history. */
+  get erasure(): ErasureJson | null {
+    return this.list === null || this.list.is_rewriting ? null : (this.list.erasures[0] ?? null);
+  }
+
+  get step(): 'plan' | 'running' | 'over' {
+    if (this.list === null) return 'plan';
+    if (this.list.failure !== '') return 'over';
+    return this.list.is_rewriting || this.erasure?.state === 'removing' ? 'running' : 'over';
+  }
+
+  choose(isEverywhere: boolean): void {
+    this.isEverywhere = isEverywhere;
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.plan = null;
+    this.problem = null;
+    try {
+      const plan = await this.#api.call('POST libraries/:library_id/erasures/plan/', this.#wanted());
+      if (asked === this.#asked) this.plan = plan;
+    } catch (error) {
+      if (asked === this.#asked) this.problem = problemOf(error);
+    }
+  }
+
+  async start(libraryName: string): Promise<void> {
+    const { plan } = this;
+    if (plan === null || this.isBusy) return;
+    this.isBusy = true;
+    this.hasMoved = false;
+    this.problem = null;
+    try {
+      const order = { ...this.#wanted(), head: plan.head, library_name: libraryName };
+      this.#take(await this.#api.call('POST libraries/:library_id/erasures/', order));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'head-moved') {
+        this.hasMoved = true;
+        await this.look();
+      } else this.problem = problemOf(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Looks no more how far it is; the work goes on. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #wanted() {
+    const { library, path, objectId } = this.#item;
+    return { library_id: library.id, ...(this.isEverywhere ? { object_id: objectId } : { path }) };
+  }
+
+  #take(list: ErasuresJson): void {
+    this.list = list;
+    if (this.step === 'running' && !this.#isStopped)
+      this.#timer = setTimeout(() => void this.#follow(), LOOK_EVERY_MS);
+  }
+
+  async #follow(): Promise<void> {
+    try {
+      const place = { library_id: this.#item.library.id };
+      this.#take(await this.#api.call('GET libraries/:library_id/erasures/', place));
+    } catch {
+      // The service may be away for a moment; the work is not lost.
+      if (!this.#isStopped) this.#timer = setTimeout(() => void this.#follow(), LOOK_EVERY_MS);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { messages } from '../../i18n/messages.ts';
+
+export const t = messages('erase', {
+  erase: 'Erase from history…',
+  ownersOnly: 'Only owners can do this',
+  title: 'Erase “{name}” from all of the history?',
+  meaning: 'Every version goes for good. Nobody can bring it back.',
+  what: 'What goes',
+  atPlace: 'At this place',
+  everywhere: 'This content, under every name',
+  planning: 'Reading the history…',
+  planFailed: 'The history could not be read.',
+  sum: '{versions, plural, one {#\u00a0version} other {#\u00a0versions}} in {commits, plural, one {#\u00a0commit} other {#\u00a0commits}}, up to {size}',
+  period: 'From {first} to {last}',
+  versions: 'Versions that go',
+  moreVersions: '…and {count, plural, one {#\u00a0more} other {#\u00a0more}}',
+  rewritten:
+    '{count, plural, one {#\u00a0commit gets a new id} other {#\u00a0commits get new ids}}. Time, author and words stay.',
+  current: 'It is there today, and goes from there too.',
+  folders:
+    'It goes from {count, plural, one {#\u00a0linked folder} other {#\u00a0linked folders}} of this computer: {paths}',
+  pins: 'Pinned moments stay, without it: {names}',
+  trash:
+    '{count, plural, one {#\u00a0deletion} other {#\u00a0deletions}} can no longer be taken back from the trash.',
+  links: '{count, plural, one {#\u00a0link leads} other {#\u00a0links lead}} nowhere then.',
+  devices:
+    '{count, plural, one {#\u00a0device takes} other {#\u00a0devices take}} this over by itself, and downloads nothing again.',
+  elsewhere: 'The same content stays where else it is: {paths}',
+  sharedFolder: 'The shared folder “{name}” loses it as well.',
+  sharedFolderEnds: 'The shared folder “{name}” ends.',
+  encrypted: 'No password is needed: names and ids of an encrypted library can be read without.',
+  backup: 'The backup holds it until it is made the next time. Older copies and exports go on holding it.',
+  copies: 'Copies and exports made before go on holding it.',
+  action: 'Erase from {count, plural, one {#\u00a0commit} other {#\u00a0commits}}',
+  typeName: 'Type “{expected}” to confirm',
+  moved: 'The library has changed meanwhile. Look at the numbers again.',
+  rewriting: 'Writing the history anew…',
+  removing: 'Removing the content from the disk…',
+  goesOn: 'This goes on when you close the window.',
+  erased: 'Erased from {count, plural, one {#\u00a0commit} other {#\u00a0commits}}',
+  proof:
+    '{count, plural, one {#\u00a0commit was} other {#\u00a0commits were}} read again: it is in none of them.',
+  notProved: '{count, plural, one {#\u00a0commit holds} other {#\u00a0commits hold}} it still. Run a check.',
+  removed:
+    '{count, plural, one {#\u00a0object was} other {#\u00a0objects were}} removed from the disk, {size} in all.',
+  waiting: 'No commit holds it. The content is removed once the linked folders have taken that over.',
+  failed: 'It was not erased.',
+  cancel: 'Cancel',
+  close: 'Close',
+  done: 'Done',
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { erase, SECRET, withSecret } from '../../../support/erased-library.ts';
+import { ANNA } from '../../../support/library-world.ts';
+import { fileIdOf } from '../../../support/trees.ts';
+
+describe('what only rewritten commits reach', () => {
+  it('removes the content, the old folders and the old commits at once, however young they are', async () => {
+    const secret = await withSecret();
+    const { world, id, saved, edited, changed } = secret;
+    const store = world.stores.objects.library(id);
+    const { erasures } = await erase(secret);
+    for (const text of ['password', 'password 2']) {
+      expect(store.has('block', objectIdOf(text)), text).toBe(false);
+      expect(store.has('fs', fileIdOf(text)), text).toBe(false);
+    }
+    for (const commit of [saved, edited, changed]) expect(store.has('commit', commit)).toBe(false);
+    expect(store.has('block', objectIdOf('public'))).toBe(true);
+    // Two files with a block each, three old roots, two old folders of keys, three commits.
+    expect(erasures).toEqual([
+      expect.objectContaining({
+        ...{ commits: 3, state: 'done', rewrittenBy: ANNA.email },
+        result: expect.objectContaining({ commitsRead: 6, holding: 0, removedObjects: 12 }),
+      }),
+    ]);
+  });
+
+  it('keeps content that another place has', async () => {
+    const secret = await withSecret();
+    const { world, id } = secret;
+    await world.commit(id, await world.put(id, '/copy.txt', 'password'));
+    await erase(secret);
+    const store = world.stores.objects.library(id);
+    expect(store.has('block', objectIdOf('password'))).toBe(true);
+    expect(store.has('block', objectIdOf('password 2'))).toBe(false);
+  });
+});
+
+describe('a stop while something is erased', () => {
+  it('before the content was removed leaves that to the next start', async () => {
+    const { world, id, changed } = await withSecret();
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await world.changeLibrary.eraseFromHistory(request);
+    const store = world.stores.objects.library(id);
+    expect(store.has('block', objectIdOf('password'))).toBe(true);
+    expect(world.erasures.list(ANNA, id).erasures).toMatchObject([{ state: 'waiting', result: null }]);
+    await world.erasures.finishAll();
+    expect(store.has('block', objectIdOf('password'))).toBe(false);
+    expect(world.erasures.list(ANNA, id).erasures).toMatchObject([{ state: 'done', result: { holding: 0 } }]);
+  });
+
+  it('while the content was removed leaves the rest to the next start', async () => {
+    const { world, id, changed } = await withSecret();
+    await world.changeLibrary.eraseFromHistory({
+      ...{ libraryId: id, item: SECRET, author: ANNA.email, onto: changed },
+    });
+    const store = world.stores.objects.library(id);
+    const ahead = { lastReferencedBeforeSeconds: world.clock.nowSeconds() + 86_400 };
+    await store.remove([{ kind: 'block', id: objectIdOf('password') }], ahead);
+    await store.remove([{ kind: 'fs', id: fileIdOf('password') }], ahead);
+    await world.erasures.finishAll();
+    expect(store.has('commit', changed)).toBe(false);
+    expect(store.has('block', objectIdOf('password 2'))).toBe(false);
+    expect(await world.check({ full: true })).toMatchObject({ problems: [] });
+  });
+});
