@@ -29,7 +29,7 @@ export const t = messages('conflicts', {
   ruleOriginal: 'Keep the current version',
   ruleCopy: 'Keep the other version',
   ruleHere: 'Keep the version of this computer',
-  ruleMeaning: 'What is not kept stays in the history. One undo takes all of it back.',
+  ruleMeaning: 'Other versions stay in the history. One undo takes all of it back.',
   apply: 'Resolve {count, plural, one {#\u00a0conflict} other {#\u00a0conflicts}}',
   actionResolvedAll: 'resolving {count, plural, one {#\u00a0conflict} other {#\u00a0conflicts}}',
   resolvedAll: '{count, plural, one {#\u00a0conflict is} other {#\u00a0conflicts are}} resolved',
