@@ -213,6 +213,19 @@ export class LibraryRepository implements LibraryObjects {
     return this.#listWith(pending);
   }
 
+  async fileBytes(): Promise<number> {
+    this.#state.assertOpen();
+    const { storeKey } = this.#state;
+    if (storeKey === null) return 0;
+    const { index } = this.#parts;
+    let bytes = index.packs(storeKey).reduce((sum, { endOffset }) => sum + endOffset, 0);
+    for (const part of index.blockFileBytes(storeKey)) {
+      bytes += part;
+      await yieldToEventLoop();
+    }
+    return bytes;
+  }
+
   damaged(): Iterable<DamagedObject> {
     this.#state.assertOpen();
     return this.#listDamaged();
@@ -382,14 +395,15 @@ export class LibraryRepository implements LibraryObjects {
     const nowSeconds = this.#parts.nowSeconds();
     for (const { kind, id, sizeBytes } of pending) {
       listed.add(kind + id);
-      yield { kind, id, sizeBytes, storedAtSeconds: nowSeconds };
+      yield { kind, id, sizeBytes, storedBytes: sizeBytes, storedAtSeconds: nowSeconds };
     }
     if (this.#state.storeKey === null) return;
     for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
       const { kind, id, sizeBytes } = row;
       if (listed.has(kind + id)) continue;
       const storedAtSeconds = this.#writer.touches.get(row)?.atSeconds ?? row.storedAtSeconds;
-      yield { kind, id, sizeBytes, storedAtSeconds };
+      const storedBytes = row.storedBytes + (row.pack > 0 ? RECORD_HEADER_BYTES : 0);
+      yield { kind, id, sizeBytes, storedBytes, storedAtSeconds };
     }
   }
 

@@ -69,6 +69,12 @@ export interface RenameRange {
   readonly upTo: number;
 }
 
+/** A change among those of all commits. */
+export interface ChangePlace {
+  readonly seq: number;
+  readonly position: number;
+}
+
 interface FoundRename {
   readonly seq: number;
   readonly path: string;
@@ -123,6 +129,13 @@ export function createHistoryTable(db: Database) {
       AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
     ORDER BY position`);
 
+  const changesBefore = db.prepare<
+    ChangePlace & { library: string; limit: number },
+    ChangeRow & { seq: number; position: number }
+  >(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
+    ORDER BY seq DESC, position DESC LIMIT +:limit`);
+
   const append = prepareAppend(db);
 
   return {
@@ -171,6 +184,12 @@ export function createHistoryTable(db: Database) {
     /** The changes of one commit at exactly one of the paths (old or new name), in path order. */
     changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
       return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
+    },
+    /** Changes of all commits, newest first, from the one before a place on. */
+    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
+      return changesBefore
+        .all({ library, seq, position, limit })
+        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
     },
     ...prepareRenames(db),
     /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
