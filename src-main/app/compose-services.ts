@@ -32,6 +32,6 @@ export function composeServices(parts: ServiceParts) {
     history: composeHistory(parts, engine, access),
     trash: composeTrash(parts, engine, access),
     restores: composeRestores(engine, access, files),
-    upkeep: composeUpkeep(parts, engine),
+    upkeep: composeUpkeep(parts, engine, access),
   };
 }

@@ -1,7 +1,9 @@
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
+import { createLibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
+import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -26,12 +28,12 @@ export function composeGarbage({ tables, objects, journal }: GarbageParts, engin
 }
 
 /** What keeps the disk of the server in order. */
-export function composeUpkeep(parts: ServiceParts, engine: Engine) {
+export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: Access) {
   const { tables, objects, clock, ids } = parts;
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
     tables;
   const garbage = composeGarbage(parts, engine);
-  const storageUse = createStorageUse({
+  const measured = {
     libraryTable,
     folderLibraryTable,
     historyTable,
@@ -39,11 +41,15 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine) {
     pinTable,
     folderNeeds,
     objects,
+    clock,
     retention: engine.retention,
-  });
+  };
+  const storageUse = createStorageUse(measured);
+  const { fileVersions, reading } = engine;
   return {
     garbage,
     storageUse,
+    libraryStorage: createLibraryStorage({ ...measured, access, fileVersions, reading }),
     jobs: createJobs({ finishedJobs, check: engine.check, garbage, storageUse, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };

@@ -84,6 +84,7 @@ import type { Backup } from '../usecases/upkeep/backup.ts';
 import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
+import type { LibraryStorageUse } from '../usecases/upkeep/library-storage.ts';
 import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
 import type { StorageUse } from '../usecases/upkeep/storage-use.ts';
@@ -190,6 +191,7 @@ export interface HttpServices {
     readonly jobs: Jobs;
     readonly garbage: Garbage;
     readonly storageUse: StorageUse;
+    readonly libraryStorage: LibraryStorageUse;
     readonly settings: ServerSettings;
   };
   /** The copy of everything on another disk. */
@@ -256,6 +258,8 @@ export interface DiskSpace {
   /** What can still be written. */
   readonly freeBytes: number;
   readonly totalBytes: number;
+  /** Of the database and the other files of the data folder that belong to no library. */
+  readonly ownBytes: number;
 }
 
 /** Folders of the server's machine, for administrators. */
