@@ -9,6 +9,7 @@ import { networkCommands } from './network-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
+import { storageCommands } from './storage-commands.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
 
 /** Every command, in the order of the help. */
@@ -17,6 +18,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...networkCommands,
   ...backupCommands,
   ...libraryCommands,
+  ...storageCommands,
   ...folderCommands,
   ...pausedChangeCommands,
   ...folderChoiceCommands,
