@@ -58,6 +58,8 @@ export type Address =
   /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
   | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
   | { readonly screen: 'admin'; readonly tab: AdminTab }
+  /** What takes space; of a library or, null, of all. `folder`: what is looked at in it. */
+  | { readonly screen: 'storage'; readonly spaceOf: string | null; readonly folder: string }
   /** Inside a library of anybody. */
   | { readonly screen: 'admin-contents'; readonly contentsOf: string; readonly path: string }
   /** `part`: the key of the one to open at. */
@@ -150,6 +152,7 @@ export function parseAddress(hash: string): Address {
   if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
+  if (first === 'storage') return parseStorage(rest);
   return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
 }
 
@@ -165,6 +168,11 @@ function parseSettings(query: URLSearchParams): Address {
 
 function parseHelp([page = null, section = null]: readonly (string | null)[]): Address {
   return { screen: 'help', page, section };
+}
+
+function parseStorage([spaceOf = null, ...names]: readonly (string | null)[]): Address {
+  if (spaceOf !== null && !LIBRARY_ID.test(spaceOf)) return UNKNOWN;
+  return names.includes(null) ? UNKNOWN : { screen: 'storage', spaceOf, folder: `/${names.join('/')}` };
 }
 
 function parseAdmin([first, libraryId, ...names]: readonly (string | null)[]): Address {
@@ -225,6 +233,8 @@ export function hrefOf(address: Address): string {
       return `#/admin/${address.tab}`;
     case 'help':
       return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
+    case 'storage':
+      return storageHref(address.spaceOf, address.folder);
     case 'admin-contents':
       return adminContentsHref(address.contentsOf, address.path);
     default:
@@ -263,4 +273,10 @@ export function differencesHref(libraryId: string, commitId: string, otherId: st
 /** The `href` of a folder of anybody's library, as administrators see it. */
 export function adminContentsHref(libraryId: string, path = '/'): string {
   return `#/${['admin', 'libraries', libraryId, ...pathNames(path).map(encodeURIComponent)].join('/')}`;
+}
+
+/** The `href` of what takes space: in all libraries, in one, or in a folder of it. */
+export function storageHref(libraryId: string | null, folder = '/'): string {
+  const parts = libraryId === null ? [] : [libraryId, ...pathNames(folder).map(encodeURIComponent)];
+  return `#/${['storage', ...parts].join('/')}`;
 }
