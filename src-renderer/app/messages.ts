@@ -67,6 +67,8 @@ export const t = messages('app', {
   waitsForYou: 'Needs your attention',
   allIssues: 'All issues',
   storage: 'Storage',
+  storageMore: 'What takes space',
+  adminUpkeep: 'Clean-up and checks',
   lastChanges: 'Last changes',
 
   whatItDoes: 'Current and past activity',

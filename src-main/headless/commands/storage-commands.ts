@@ -30,16 +30,24 @@ function daysOf(word: string): number {
   return Number(word);
 }
 
+function freesText({ bytes, later_bytes }: RetentionPlanJson): string {
+  const later = `up to ${formatBytes(later_bytes)}`;
+  if (later_bytes === 0)
+    return bytes === 0 ? 'frees nothing' : `frees ${formatBytes(bytes)} at the next clean-up`;
+  if (bytes === 0) return `frees nothing today, and ${later} from tomorrow (new data is kept for 24 hours)`;
+  return `frees ${formatBytes(bytes)} at the next clean-up, and ${later} more from tomorrow (new data is kept for 24 hours)`;
+}
+
 function planText({ name }: LocalLibraryJson, plan: RetentionPlanJson): string {
-  const later =
-    plan.later_bytes === 0
-      ? ''
-      : `, and up to ${formatBytes(plan.later_bytes)} more from tomorrow (kept 24 h)`;
-  const back = plan.returned_versions === 0 ? '' : ` Shows ${plan.returned_versions} versions again.`;
-  const trash =
-    plan.removed_deletions === 0 ? '' : ` ${plan.removed_deletions} deleted items leave the trash.`;
-  return `"${visible(name ?? '')}" with ${plan.keep_days < 0 ? 'everything kept' : `${plan.keep_days} days kept`}: frees ${formatBytes(plan.bytes)} at the next clean-up${later}.
-Removes ${plan.removed_versions} of ${plan.versions} versions; the oldest one kept is of ${formatTime(plan.oldest_kept_at)}.${trash}${back}`;
+  const { keep_days, removed_versions, versions, removed_deletions, returned_versions } = plan;
+  const kept = keep_days < 0 ? 'everything kept' : `${keep_days} days kept`;
+  const lines = [
+    `"${visible(name ?? '')}" with ${kept}: ${freesText(plan)}.`,
+    `Removes ${removed_versions} of ${versions} versions; the oldest one kept is of ${formatTime(plan.oldest_kept_at)}.`,
+    ...(removed_deletions === 0 ? [] : [`Deleted items that leave the trash: ${removed_deletions}.`]),
+    ...(returned_versions === 0 ? [] : [`Versions shown again: ${returned_versions}.`]),
+  ];
+  return lines.join('\n');
 }
 
 export const storageCommands: readonly Command[] = [
