@@ -19,7 +19,6 @@ export const STORAGE_PARTS = {
 } as const;
 
 const LIBRARY_STORAGE = object({ library_id: 'string', library_name: 'string', ...STORAGE_PARTS });
-export type LibraryStorageJson = Json<typeof LIBRARY_STORAGE>;
 
 /** What the job `measure` found. */
 const MEASURED_STORAGE = named(

@@ -142,6 +142,14 @@ const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = n
   ['search', (query) => ({ screen: 'search', words: query.get('q') ?? '' })],
 ]);
 
+/** Places that the rest of their path says all of. */
+const PATH_PLACES: ReadonlyMap<string, (rest: readonly (string | null)[]) => Address> = new Map([
+  ['smart-link', ([token]) => ({ screen: 'smart-link', token: token ?? '' })],
+  ['help', parseHelp],
+  ['admin', parseAdmin],
+  ['storage', parseStorage],
+]);
+
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -149,10 +157,8 @@ export function parseAddress(hash: string): Address {
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
-  if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
-  if (first === 'help') return parseHelp(rest);
-  if (first === 'admin') return parseAdmin(rest);
-  if (first === 'storage') return parseStorage(rest);
+  const byPath = PATH_PLACES.get(first ?? '');
+  if (byPath) return byPath(rest);
   return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
 }
 
@@ -224,7 +230,7 @@ export function hrefOf(address: Address): string {
     case 'differences':
       return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
-      return `#/search${queryOf({ q: address.words || null })}`;
+      return searchHref(address.words);
     case 'smart-link':
       return `#/smart-link/${encodeURIComponent(address.token)}`;
     case 'settings':
@@ -240,6 +246,10 @@ export function hrefOf(address: Address): string {
     default:
       return PLAIN_HREFS[address.screen];
   }
+}
+
+function searchHref(words: string): string {
+  return `#/search${queryOf({ q: words === '' ? null : words })}`;
 }
 
 /** The `href` of a folder of a library, now or at a commit. */

@@ -210,13 +210,7 @@ const ROWS: readonly Row[] = [
   post('/api/v2.1/repos/{id}/repo-api-tokens/', MANAGE, { app_name: 'a', permission: 'r' }),
   put('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE, { permission: 'r' }),
   remove('/api/v2.1/repos/{id}/repo-api-tokens/none/', MANAGE),
-  {
-    method: 'PUT',
-    path: '/api2/repos/{id}/history-limit/',
-    form: { keep_days: '-1' },
-    ...MANAGE,
-    ...NOT_OF_FOLDERS,
-  },
+  put('/api2/repos/{id}/history-limit/', { ...MANAGE, ...NOT_OF_FOLDERS }, { keep_days: '-1' }),
   { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
   {
     ...{ method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' } },

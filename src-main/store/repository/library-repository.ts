@@ -23,6 +23,7 @@ import { Duplicates } from './duplicates.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { FsObjectCache } from './fs-object-cache.ts';
 import { LibraryState } from './library-state.ts';
+import { bytesOfFiles, listObjects } from './object-listing.ts';
 import { ObjectWriter, placeOfPending } from './object-writer.ts';
 import { compactPacks, sweepBlockFiles } from './pack-compaction.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
@@ -209,21 +210,16 @@ export class LibraryRepository implements LibraryObjects {
 
   list(): Iterable<StoredObject> {
     this.#state.assertOpen();
-    const pending = this.#state.health.hasFailed ? [] : this.#writer.pending.all();
-    return this.#listWith(pending);
+    const { storeKey, health } = this.#state;
+    const pending = health.hasFailed ? [] : this.#writer.pending.all();
+    const rows = storeKey === null ? [] : this.#parts.index.listAll(storeKey);
+    return listObjects({ pending, rows }, this.#writer.touches, this.#parts.nowSeconds());
   }
 
   async fileBytes(): Promise<number> {
     this.#state.assertOpen();
     const { storeKey } = this.#state;
-    if (storeKey === null) return 0;
-    const { index } = this.#parts;
-    let bytes = index.packs(storeKey).reduce((sum, { endOffset }) => sum + endOffset, 0);
-    for (const part of index.blockFileBytes(storeKey)) {
-      bytes += part;
-      await yieldToEventLoop();
-    }
-    return bytes;
+    return storeKey === null ? 0 : bytesOfFiles(this.#parts.index, storeKey);
   }
 
   damaged(): Iterable<DamagedObject> {
@@ -387,23 +383,6 @@ export class LibraryRepository implements LibraryObjects {
     } catch (error) {
       // The reader has what it asked for; the next one finds the other copy again.
       if (!(error instanceof DomainError)) throw error;
-    }
-  }
-
-  *#listWith(pending: readonly PendingObject[]): Iterable<StoredObject> {
-    const listed = new Set<string>();
-    const nowSeconds = this.#parts.nowSeconds();
-    for (const { kind, id, sizeBytes } of pending) {
-      listed.add(kind + id);
-      yield { kind, id, sizeBytes, storedBytes: sizeBytes, storedAtSeconds: nowSeconds };
-    }
-    if (this.#state.storeKey === null) return;
-    for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
-      const { kind, id, sizeBytes } = row;
-      if (listed.has(kind + id)) continue;
-      const storedAtSeconds = this.#writer.touches.get(row)?.atSeconds ?? row.storedAtSeconds;
-      const storedBytes = row.storedBytes + (row.pack > 0 ? RECORD_HEADER_BYTES : 0);
-      yield { kind, id, sizeBytes, storedBytes, storedAtSeconds };
     }
   }
 

@@ -129,13 +129,6 @@ export function createHistoryTable(db: Database) {
       AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
     ORDER BY position`);
 
-  const changesBefore = db.prepare<
-    ChangePlace & { library: string; limit: number },
-    ChangeRow & { seq: number; position: number }
-  >(`
-    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
-    ORDER BY seq DESC, position DESC LIMIT +:limit`);
-
   const append = prepareAppend(db);
 
   return {
@@ -185,16 +178,29 @@ export function createHistoryTable(db: Database) {
     changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
       return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
-    /** Changes of all commits, newest first, from the one before a place on. */
-    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
-      return changesBefore
-        .all({ library, seq, position, limit })
-        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
-    },
+    ...prepareAllChanges(db),
     ...prepareRenames(db),
     /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
     touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
       return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
+    },
+  };
+}
+
+/** What all commits changed, one after the other. */
+function prepareAllChanges(db: Database) {
+  const before = db.prepare<
+    ChangePlace & { library: string; limit: number },
+    ChangeRow & { seq: number; position: number }
+  >(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
+    ORDER BY seq DESC, position DESC LIMIT +:limit`);
+  return {
+    /** Changes of all commits, newest first, from the one before a place on. */
+    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
+      return before
+        .all({ library, seq, position, limit })
+        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
     },
   };
 }

@@ -93,7 +93,7 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
     return library;
   }
 
-  function inTurn<T>(caller: Caller, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  function whenDue<T>(caller: Caller, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const share = { sender: caller.email, atOnce: 1, waiting: MEASURINGS_WAITING_PER_PERSON };
     return turns.run(async () => {
       signal?.throwIfAborted();
@@ -149,7 +149,7 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
       const state = stateOf(library);
       const kept = bytesKept.get(state);
       if (kept !== undefined && wanted.isFresh !== true) return kept;
-      return inTurn(caller, wanted.signal, async () => {
+      return whenDue(caller, wanted.signal, async () => {
         const [atSeconds, beganMs] = [clock.nowSeconds(), clock.steadyMs()];
         const found = await measureLibrary(deps, library, wanted.signal);
         const measured = { found, atSeconds, tookMs: Math.round(clock.steadyMs() - beganMs) };
@@ -172,7 +172,7 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
       const state = `${keepDays} ${stateOf(library)}`;
       const kept = plansKept.get(state);
       if (kept !== undefined) return kept;
-      return inTurn(caller, signal, async () => {
+      return whenDue(caller, signal, async () => {
         const effect = await planRetention(deps, { library, keepDays }, signal);
         const plan = { ...effect, keepDays, isWaitingForClock: deps.retention.isWaiting() };
         plansKept.set(state, plan);
