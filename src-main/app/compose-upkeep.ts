@@ -45,11 +45,10 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     retention: engine.retention,
   };
   const storageUse = createStorageUse(measured);
-  const { fileVersions, reading } = engine;
   return {
     garbage,
     storageUse,
-    libraryStorage: createLibraryStorage({ ...measured, access, fileVersions, reading }),
+    libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
     jobs: createJobs({ finishedJobs, check: engine.check, garbage, storageUse, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };

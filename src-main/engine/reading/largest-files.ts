@@ -1,17 +1,23 @@
+import { LRUCache } from 'lru-cache';
 import type { Library } from '../../core/library/library.ts';
-import { CHANGES_WEIGHED, LARGEST_FILES_TOLD, VERSIONS_COUNTED } from '../../core/limits.ts';
+import {
+  CHANGES_WEIGHED,
+  LARGEST_FILES_TOLD,
+  ROWS_KEPT_WHILE_READING,
+  VERSIONS_COUNTED,
+} from '../../core/limits.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { decodeFileYielding } from './file-content.ts';
-import type { FileVersions, FileVersionsDependencies } from './file-versions.ts';
+import { createFileVersions, type FileVersions, type FileVersionsDependencies } from './file-versions.ts';
 import type { FolderSizes } from './folder-sizes.ts';
 import { type RetainedReader, retainedReader } from './retained-reader.ts';
 import { oldestShownNow } from './retention.ts';
 
 export interface LargestFilesDependencies extends FileVersionsDependencies {
-  readonly fileVersions: Pick<FileVersions, 'follow'>;
   readonly folderSizes: FolderSizes;
 }
 
@@ -44,16 +50,32 @@ export async function largestFiles(
   const estimates = new Map(often);
   for (const { path, bytes } of large) estimates.set(path, bytes + (weights.get(path) ?? 0));
   const objects = retainedReader(deps, library);
+  const keeping = keepingRows(readDir);
+  const { follow } = createFileVersions({ ...deps, readDir: keeping });
   const found: LargestFile[] = [];
   for (const [path] of [...estimates].sort(([, a], [, b]) => b - a)) {
     if (found.length === LARGEST_FILES_TOLD) break;
     signal?.throwIfAborted();
-    const entry = await findEntry(readDir, library.rootId, path);
+    const entry = await findEntry(keeping, library.rootId, path);
     if (entry?.kind !== 'file') continue;
     const { id: fileId, sizeBytes } = entry;
-    found.push({ path, fileId, sizeBytes, ...(await weigh(deps, { library, path, objects }, signal)) });
+    found.push({ path, fileId, sizeBytes, ...(await weigh(follow, { library, path, objects }, signal)) });
   }
   return found.sort((a, b) => b.bytes - a.bytes);
+}
+
+/** The largest files often lie in the same few folders, which may be long. */
+function keepingRows(readDir: ReadDir): ReadDir {
+  const sizeCalculation = (rows: readonly Dirent[]) => Math.max(1, rows.length);
+  const kept = new LRUCache<ObjectId, readonly Dirent[]>({
+    maxSize: ROWS_KEPT_WHILE_READING,
+    sizeCalculation,
+  });
+  return async (id) => {
+    const rows = kept.get(id) ?? (await readDir(id));
+    kept.set(id, rows);
+    return rows;
+  };
 }
 
 /** Sum of the sizes that each path was given by edits, as far as they are shown. */
@@ -79,7 +101,7 @@ async function weighVersions(
 }
 
 async function weigh(
-  { fileVersions }: LargestFilesDependencies,
+  follow: FileVersions['follow'],
   place: { readonly library: Library; readonly path: string; readonly objects: RetainedReader },
   signal: AbortSignal | undefined,
 ): Promise<Pick<LargestFile, 'versions' | 'hasMore' | 'bytes'>> {
@@ -87,7 +109,7 @@ async function weigh(
   const files = new Set<ObjectId>();
   let versions = 0;
   let hasMore = false;
-  for await (const { file } of fileVersions.follow(library, { path, seq: library.headSeq })) {
+  for await (const { file } of follow(library, { path, seq: library.headSeq })) {
     signal?.throwIfAborted();
     hasMore = versions === VERSIONS_COUNTED;
     if (hasMore) break;

@@ -21,7 +21,6 @@ import {
 } from '../../engine/objects/measured-storage.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
-import type { FileVersions } from '../../engine/reading/file-versions.ts';
 import { type FolderSize, FolderSizes, type SizedDirent } from '../../engine/reading/folder-sizes.ts';
 import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import { type LargestFile, largestFiles } from '../../engine/reading/largest-files.ts';
@@ -34,7 +33,6 @@ import { checkKeepDays } from '../libraries/libraries.ts';
 
 export interface LibraryStorageDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
   readonly access: LibraryAccess;
-  readonly fileVersions: FileVersions;
   readonly reading: HeavyReading;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
 }

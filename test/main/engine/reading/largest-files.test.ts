@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { createReadDir } from '../../../../src-main/engine/reading/directory-reader.ts';
 import { FolderSizes } from '../../../../src-main/engine/reading/folder-sizes.ts';
 import { largestFiles } from '../../../../src-main/engine/reading/largest-files.ts';
@@ -7,15 +8,19 @@ import { libraryWorld } from '../../../support/library-world.ts';
 async function worldWithFiles() {
   const world = await libraryWorld();
   const id = await world.addLibrary();
+  const read: string[] = [];
   const largest = (signal?: AbortSignal) => {
     const library = world.stores.libraryTable.find(id);
     if (library === null) throw new Error('a library expected');
-    const { fileVersions, retention } = world;
-    const deps = { ...world.stores, retention, fileVersions, folderSizes: new FolderSizes() };
-    const readDir = createReadDir(world.stores.objects.library(id));
+    const deps = { ...world.stores, retention: world.retention, folderSizes: new FolderSizes() };
+    const stored = createReadDir(world.stores.objects.library(id));
+    const readDir = async (folder: ObjectId) => {
+      read.push(folder);
+      return stored(folder);
+    };
     return largestFiles(deps, { library, readDir }, signal);
   };
-  return { world, id, largest };
+  return { world, id, largest, read };
 }
 
 it('twenty files are told, with what their versions take', async () => {
@@ -48,4 +53,13 @@ it('who has gone is told nothing', async () => {
   const { world, id, largest } = await worldWithFiles();
   await world.commit(id, await world.put(id, '/a', 'text'));
   await expect(largest(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
+
+it('each folder is read a few times at most, however many of the files lie in it', async () => {
+  const { world, id, largest, read } = await worldWithFiles();
+  const puts = Array.from({ length: 20 }, (_, at) => world.put(id, `/f${at}`, 'x'.repeat(100 + at)));
+  await world.commit(id, ...(await Promise.all(puts)));
+  expect(await largest()).toHaveLength(20);
+  const root = world.stores.libraryTable.find(id)?.rootId;
+  expect(read.filter((folder) => folder === root).length).toBeLessThanOrEqual(3);
 });
