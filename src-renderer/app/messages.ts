@@ -67,7 +67,7 @@ export const t = messages('app', {
   waitsForYou: 'Needs your attention',
   allIssues: 'All issues',
   storage: 'Storage',
-  storageMore: 'What takes space',
+  storageMore: 'Show storage',
   adminUpkeep: 'Clean-up and checks',
   lastChanges: 'Last changes',
 

@@ -121,7 +121,7 @@ export const t = messages('libraries', {
   shorten: 'Shorten the history',
   shortenText:
     'Older versions and older deleted items disappear at once; current files stay as they are. The next clean-up in the administration gives their space back. Until then nothing is removed from the disk, and a longer time brings everything back.',
-  storageOfLibrary: 'What takes space in this library',
+  storageOfLibrary: 'Show the storage of this library',
 
   administrators: 'Administrators',
   administratorsText: 'Actions of administrators inside this library.',

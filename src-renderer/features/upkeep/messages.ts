@@ -4,7 +4,7 @@ export const t = messages('upkeep', {
   loadingStorage: 'Loading the storage',
   storageNotLoaded: 'The storage use could not be loaded.',
   takesRoom: 'Storage use',
-  takesRoomText: 'What takes space in each library, and what a shorter history would free.',
+  takesRoomText: 'The space that each library takes, its folders and its largest files.',
   toStorage: 'Storage of all libraries',
 
   cleanUp: 'Clean-up',

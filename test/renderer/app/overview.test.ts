@@ -120,7 +120,7 @@ describe('the home screen', () => {
     for (const size of [/^2\.5.GB$/, /^57\.5.GB$/, /^40.GB$/])
       await expect.element(disk.getByText(size)).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: 'What takes space' }))
+      .element(page.getByRole('link', { name: 'Show storage' }))
       .toHaveAttribute('href', '#/storage');
     expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
   });
