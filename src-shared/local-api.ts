@@ -21,6 +21,7 @@ import { REHEARSAL_CALLS } from './rehearsal-api.ts';
 import { SEARCH_CALLS } from './search-api.ts';
 import { SESSION_CALLS } from './session-api.ts';
 import { SHARING_CALLS } from './sharing-api.ts';
+import { STORAGE_CALLS } from './storage-api.ts';
 import { TRASH_CALLS } from './trash-api.ts';
 import { UPKEEP_CALLS } from './upkeep-api.ts';
 import { VERSIONS_CALLS } from './versions-api.ts';
@@ -61,6 +62,7 @@ export const LOCAL_CALLS = {
   ...REACH_CALLS,
   ...ADMIN_CALLS,
   ...UPKEEP_CALLS,
+  ...STORAGE_CALLS,
 } as const;
 
 /** Method and address below the prefix. */

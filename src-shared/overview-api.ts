@@ -21,6 +21,16 @@ const STORAGE = named(
     /** Bytes that can still be written. */
     free: 'integer',
     total: 'integer',
+    /** What Keepfold itself takes of it. */
+    used: object({
+      libraries: 'integer',
+      /** Those that can be restored. */
+      deleted_libraries: 'integer',
+      /** Names, history and search indexes of all libraries, and the journal. */
+      database: 'integer',
+      /** When all of it was counted; a library that changes all the time is counted now and then. */
+      measured_at: 'integer',
+    }),
   }),
 );
 export type StorageJson = Json<typeof STORAGE>;
@@ -81,7 +91,7 @@ export const OVERVIEW_CALLS = {
     answer: RECENT_CHANGES,
   },
   'GET storage/': {
-    summary: 'How much room the disk has that everything is kept on.',
+    summary: 'How much room the disk has that everything is kept on, and what Keepfold takes of it.',
     access: 'admin',
     answer: STORAGE,
   },

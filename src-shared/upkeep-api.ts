@@ -2,22 +2,23 @@ import type { CallSpecs } from './contract/call-spec.ts';
 import { type FieldValue, flag, integer, libraryField, REQUIRED, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
-/** What the stored objects of a library are needed for, in bytes as they are before they are compressed. */
-const LIBRARY_STORAGE = object({
-  library_id: 'string',
-  library_name: 'string',
-  /** Needed for the files of today. */
+/** What the files of a library on the disk are needed for, in bytes; together all that they take. */
+export const STORAGE_PARTS = {
+  /** Contents of the files as they are now. */
   live: 'integer',
-  /** Only for earlier versions. */
+  /** Contents of earlier versions alone. */
   history: 'integer',
-  /** Only for deleted items that can be brought back. */
+  /** Contents of deleted items alone that can be brought back. */
   trash: 'integer',
-  /** For nothing; the clean-up frees it. */
+  /** Needed for nothing; the next clean-up removes it. */
   reclaimable: 'integer',
-  /** For nothing yet, and too new to be sure of that. */
+  /** Needed for nothing, and less than 24 hours old: kept for uploads that are not finished. */
   young: 'integer',
-});
-export type LibraryStorageJson = Json<typeof LIBRARY_STORAGE>;
+  /** Lists of folders, files and commits, and room in files that nothing is in any more. */
+  overhead: 'integer',
+} as const;
+
+const LIBRARY_STORAGE = object({ library_id: 'string', library_name: 'string', ...STORAGE_PARTS });
 
 /** What the job `measure` found. */
 const MEASURED_STORAGE = named(
@@ -39,8 +40,10 @@ const RETENTION_EFFECT = named(
     libraries: 'integer',
     /** Versions of those libraries, as commits, that could no longer be looked at. */
     commits: 'integer',
-    /** What the next clean-up would free of them, what it frees anyhow included. */
+    /** What the next clean-up would remove of them from the disk, what it removes anyhow included. */
     bytes: 'integer',
+    /** What it keeps for 24 hours yet, or as long as a linked folder needs it. */
+    later_bytes: 'integer',
     /** What it frees of them anyhow. */
     bytes_anyhow: 'integer',
   }),
@@ -84,6 +87,8 @@ export const GARBAGE = named(
     /** Found to be needed by nothing. */
     objects: 'integer',
     bytes: 'integer',
+    /** What they take on the disk. */
+    stored_bytes: 'integer',
     dry_run: 'boolean',
     /** Removed; 0 in a dry run, and a little less than found when something was needed again meanwhile. */
     removed_objects: 'integer',

@@ -20,7 +20,7 @@ export function composeServices(parts: ServiceParts) {
   const libraries = composeLibraries(parts, engine, access);
   const those = { libraries: libraries.libraries, passwords };
   const files = composeFiles(parts, engine, access);
-  const upkeep = composeUpkeep(parts, engine);
+  const upkeep = composeUpkeep(parts, engine, access);
   return {
     engine,
     access,

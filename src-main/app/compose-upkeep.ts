@@ -2,8 +2,10 @@ import type { Check } from '../engine/objects/check.ts';
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createHeartbeat } from '../usecases/upkeep/heartbeat.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
+import { createLibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
+import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -28,12 +30,12 @@ export function composeGarbage({ tables, objects, journal }: GarbageParts, engin
 }
 
 /** What keeps the disk of the server in order. */
-export function composeUpkeep(parts: ServiceParts, engine: Engine) {
+export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: Access) {
   const { tables, objects, clock, ids, events } = parts;
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
     tables;
   const garbage = composeGarbage(parts, engine);
-  const storageUse = createStorageUse({
+  const measured = {
     libraryTable,
     folderLibraryTable,
     historyTable,
@@ -41,8 +43,10 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine) {
     pinTable,
     folderNeeds,
     objects,
+    clock,
     retention: engine.retention,
-  });
+  };
+  const storageUse = createStorageUse(measured);
   const heartbeat = createHeartbeat({
     readRangeTable: tables.readRangeTable,
     libraryTable,
@@ -60,6 +64,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine) {
   return {
     garbage,
     storageUse,
+    libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
     heartbeat,
     jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),

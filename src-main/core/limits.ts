@@ -432,3 +432,26 @@ export const FOLDER_LIBRARIES_MAX = 200;
 
 /** Of them, such as were made by one who may not share the library. */
 export const FOLDER_LIBRARIES_OF_READER_MAX = 20;
+
+/** Sizes of folders, some 200 bytes each: of a library of a million files, so that a change costs what it changes. */
+export const FOLDER_SIZES_KEPT = 50_000;
+
+/** Measuring a library reads all its lists of folders and files. Others wait; a person's own one after the other. */
+export const MEASURINGS_AT_ONCE = 2;
+export const MEASURINGS_WAITING = 64;
+export const MEASURINGS_WAITING_PER_PERSON = 16;
+
+/** Folders and files of a folder that are told by name where room is looked at; the others are counted. */
+export const SIZED_ITEMS_TOLD = 100;
+
+/** Of what is in one of these. */
+export const SIZED_ITEMS_TOLD_INSIDE = 12;
+
+/** Of a library, with what their versions take. */
+export const LARGEST_FILES_TOLD = 20;
+
+/** Versions of one of these that are counted. */
+export const VERSIONS_COUNTED = 200;
+
+/** Changes that are looked at, from the newest on, for files whose versions take much. */
+export const CHANGES_WEIGHED = 500_000;

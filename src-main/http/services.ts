@@ -89,6 +89,7 @@ import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
+import type { LibraryStorageUse } from '../usecases/upkeep/library-storage.ts';
 import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { Rehearsal } from '../usecases/upkeep/rehearsal.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
@@ -200,6 +201,7 @@ export interface HttpServices {
     readonly garbage: Garbage;
     readonly heartbeat: Heartbeat;
     readonly storageUse: StorageUse;
+    readonly libraryStorage: LibraryStorageUse;
     readonly settings: ServerSettings;
   };
   /** The copy of everything on another disk. */
@@ -268,6 +270,8 @@ export interface DiskSpace {
   /** What can still be written. */
   readonly freeBytes: number;
   readonly totalBytes: number;
+  /** Of the database and the other files of the data folder that belong to no library. */
+  readonly ownBytes: number;
 }
 
 /** Folders of the server's machine, for administrators. */

@@ -25,9 +25,9 @@ export function createStoredOrder(index: ObjectIndex): StoredOrder {
     let last = after;
     while (storeKey !== null) {
       const page = index.listAfter(storeKey, last, ROWS_A_PAGE);
-      for (const { kind, id, sizeBytes, storedAtSeconds } of page) {
+      for (const { kind, id, sizeBytes, storedBytes, storedAtSeconds } of page) {
         const place = `${libraryId}/${KIND_CODES[kind]}${id}`;
-        yield { kind, id, sizeBytes, storedAtSeconds, libraryId, place };
+        yield { kind, id, sizeBytes, storedBytes, storedAtSeconds, libraryId, place };
       }
       last = page.at(-1) ?? null;
       if (page.length < ROWS_A_PAGE) return;

@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<PlainScreen, string | null>> = {
   issues: 'when-something-goes-wrong',
   trash: 'trash-and-retention',
   deleted: 'trash-and-retention',
+  storage: 'trash-and-retention',
   admin: 'sharing-and-people',
   'admin-contents': 'sharing-and-people',
   home: null,

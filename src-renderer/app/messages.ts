@@ -68,6 +68,8 @@ export const t = messages('app', {
   waitsForYou: 'Needs your attention',
   allIssues: 'All issues',
   storage: 'Storage',
+  storageMore: 'Show storage',
+  adminUpkeep: 'Clean-up and checks',
   lastChanges: 'Last changes',
 
   whatItDoes: 'Current and past activity',

@@ -58,6 +58,8 @@ export type Address =
   /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
   | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
   | { readonly screen: 'admin'; readonly tab: AdminTab }
+  /** What takes space; of a library or, null, of all. `folder`: what is looked at in it. */
+  | { readonly screen: 'storage'; readonly spaceOf: string | null; readonly folder: string }
   /** Inside a library of anybody. */
   | { readonly screen: 'admin-contents'; readonly contentsOf: string; readonly path: string }
   /** `part`: the key of the one to open at. */
@@ -140,6 +142,14 @@ const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = n
   ['search', (query) => ({ screen: 'search', words: query.get('q') ?? '' })],
 ]);
 
+/** Places that the rest of their path says all of. */
+const PATH_PLACES: ReadonlyMap<string, (rest: readonly (string | null)[]) => Address> = new Map([
+  ['smart-link', ([token]) => ({ screen: 'smart-link', token: token ?? '' })],
+  ['help', parseHelp],
+  ['admin', parseAdmin],
+  ['storage', parseStorage],
+]);
+
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -147,9 +157,8 @@ export function parseAddress(hash: string): Address {
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
-  if (first === 'smart-link') return { screen: 'smart-link', token: rest[0] ?? '' };
-  if (first === 'help') return parseHelp(rest);
-  if (first === 'admin') return parseAdmin(rest);
+  const byPath = PATH_PLACES.get(first ?? '');
+  if (byPath) return byPath(rest);
   return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
 }
 
@@ -165,6 +174,11 @@ function parseSettings(query: URLSearchParams): Address {
 
 function parseHelp([page = null, section = null]: readonly (string | null)[]): Address {
   return { screen: 'help', page, section };
+}
+
+function parseStorage([spaceOf = null, ...names]: readonly (string | null)[]): Address {
+  if (spaceOf !== null && !LIBRARY_ID.test(spaceOf)) return UNKNOWN;
+  return names.includes(null) ? UNKNOWN : { screen: 'storage', spaceOf, folder: `/${names.join('/')}` };
 }
 
 function parseAdmin([first, libraryId, ...names]: readonly (string | null)[]): Address {
@@ -216,7 +230,7 @@ export function hrefOf(address: Address): string {
     case 'differences':
       return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
-      return `#/search${queryOf({ q: address.words || null })}`;
+      return searchHref(address.words);
     case 'smart-link':
       return `#/smart-link/${encodeURIComponent(address.token)}`;
     case 'settings':
@@ -225,11 +239,17 @@ export function hrefOf(address: Address): string {
       return `#/admin/${address.tab}`;
     case 'help':
       return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
+    case 'storage':
+      return storageHref(address.spaceOf, address.folder);
     case 'admin-contents':
       return adminContentsHref(address.contentsOf, address.path);
     default:
       return PLAIN_HREFS[address.screen];
   }
+}
+
+function searchHref(words: string): string {
+  return `#/search${queryOf({ q: words === '' ? null : words })}`;
 }
 
 /** The `href` of a folder of a library, now or at a commit. */
@@ -263,4 +283,10 @@ export function differencesHref(libraryId: string, commitId: string, otherId: st
 /** The `href` of a folder of anybody's library, as administrators see it. */
 export function adminContentsHref(libraryId: string, path = '/'): string {
   return `#/${['admin', 'libraries', libraryId, ...pathNames(path).map(encodeURIComponent)].join('/')}`;
+}
+
+/** The `href` of what takes space: in all libraries, in one, or in a folder of it. */
+export function storageHref(libraryId: string | null, folder = '/'): string {
+  const parts = libraryId === null ? [] : [libraryId, ...pathNames(folder).map(encodeURIComponent)];
+  return `#/${['storage', ...parts].join('/')}`;
 }

@@ -215,6 +215,13 @@ export const t = messages('format', {
   filesAndSize: '{count, plural, one {#\u00a0file} other {#\u00a0files}}, {size}',
   overFilesAndSize: 'Over {count, plural, one {#\u00a0file} other {#\u00a0files}}, {size}',
 
+  stopDay: '1\u00a0day',
+  stopWeek: '1\u00a0week',
+  stopMonth: '1\u00a0month',
+  stopMonths: '3\u00a0months',
+  stopYear: '1\u00a0year',
+  stopYears: '2\u00a0years',
+  stopForever: 'Forever',
   keepEverything: 'Keep everything',
   onlyCurrent: 'Only the current version',
   years: '{count, plural, one {# year} other {# years}}',

@@ -37,6 +37,31 @@ export function isShorterRetention(fromDays: number, toDays: number): boolean {
   return fromDays < 0 || toDays < fromDays;
 }
 
+/** What a slider stops at, shortest first. */
+export const RETENTION_STOPS: readonly number[] = [1, 7, 30, 90, 365, 730, -1];
+
+const SHORT: ReadonlyMap<number, string> = new Map([
+  [1, t('stopDay')],
+  [7, t('stopWeek')],
+  [30, t('stopMonth')],
+  [90, t('stopMonths')],
+  [365, t('stopYear')],
+  [730, t('stopYears')],
+  [-1, t('stopForever')],
+]);
+
+/** The name of a stop. */
+export function retentionShort(stop: number): string {
+  return SHORT.get(stop) ?? retentionText(stop);
+}
+
+/** The last stop that keeps no more than these days; the first one where all keep more. */
+export function stopOf(keepDays: number): number {
+  if (keepDays < 0) return RETENTION_STOPS.length - 1;
+  const within = RETENTION_STOPS.filter((stop) => stop >= 0 && stop <= keepDays);
+  return Math.max(0, within.length - 1);
+}
+
 const CHOICES: readonly number[] = [-1, 730, 365, 180, 90, 30, 7, 0];
 
 /** What people choose between, longest first; the present retention is among them. */

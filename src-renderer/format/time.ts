@@ -80,6 +80,11 @@ export function dateToCome(timeSeconds: number): string {
   return format(dateTime, timeSeconds);
 }
 
+/** The day of what happened. */
+export function dayPast(timeSeconds: number): string {
+  return marked(format(shortDate, timeSeconds), timeSeconds);
+}
+
 /** The day of what ends or begins then. */
 export function dayToCome(timeSeconds: number): string {
   return format(shortDate, timeSeconds);

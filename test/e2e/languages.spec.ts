@@ -66,6 +66,8 @@ test.describe('another language', () => {
       'trash',
       'deleted-libraries',
       'shared',
+      'storage',
+      `storage/${library}`,
       'settings',
       'search?q=1',
     ];

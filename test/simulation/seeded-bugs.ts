@@ -153,6 +153,7 @@ function changedStore(
   const changed = (objects: LibraryObjects): LibraryObjects => ({
     has: (kind, id) => objects.has(kind, id),
     sizeOf: (kind, id) => objects.sizeOf(kind, id),
+    fileBytes: () => objects.fileBytes(),
     read: (kind, id, options) => objects.read(kind, id, options),
     writeOut: (files) => objects.writeOut(files),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),

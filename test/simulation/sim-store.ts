@@ -106,7 +106,7 @@ export class FlushedObjects {
 
   list(): StoredObject[] {
     return [...this.#objects.values()].map(({ kind, id, bytes, storedAtSeconds }) => {
-      return { kind, id, sizeBytes: bytes.length, storedAtSeconds };
+      return { kind, id, sizeBytes: bytes.length, storedBytes: bytes.length, storedAtSeconds };
     });
   }
 
@@ -190,6 +190,10 @@ class WaitingObjects implements LibraryObjects {
 
   list() {
     return this.#flushed.list();
+  }
+
+  async fileBytes() {
+    return this.list().reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   }
 
   damaged() {

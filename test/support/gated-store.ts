@@ -86,6 +86,7 @@ function gatedLibrary(
     has: (kind, id) => library.has(kind, id),
     sizeOf: (kind, id) => library.sizeOf(kind, id),
     list: () => library.list(),
+    fileBytes: () => library.fileBytes(),
     damaged: () => library.damaged(),
     read: (kind, id, options) => through(() => library.read(kind, id, options)),
     writeOut: (files) => through(() => library.writeOut(files)),

@@ -61,6 +61,8 @@ export function reasonToKeep(
 export interface ObjectTotal {
   readonly objects: number;
   readonly bytes: number;
+  /** Bytes that they take where they lie. */
+  readonly storedBytes: number;
 }
 
 /** What of a library may go, and what stays for which reason. */
@@ -74,7 +76,7 @@ export async function planRemoval(
   listed: AsyncIterable<StoredObject>,
   reasonFor: (object: StoredObject) => KeepReason | null,
 ): Promise<RemovalPlan> {
-  const none = () => ({ objects: 0, bytes: 0 });
+  const none = () => ({ objects: 0, bytes: 0, storedBytes: 0 });
   const kept = { commit: none(), history: none(), held: none(), young: none() };
   const removed = { fs: [] as StoredObject[], block: [] as StoredObject[] };
   const total = none();
@@ -83,6 +85,7 @@ export async function planRemoval(
     const counted = reason === null ? total : kept[reason];
     counted.objects += 1;
     counted.bytes += object.sizeBytes;
+    counted.storedBytes += object.storedBytes;
     if (reason === null && object.kind !== 'commit') removed[object.kind].push(object);
   }
   return { ...total, fs: removed.fs, blocks: removed.block, kept };

@@ -66,7 +66,7 @@ export class NeededObjects {
   constructor(deps: NeededDependencies, options: NeededOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#reached = new ReachedObjects(options.store);
+    this.#reached = new ReachedObjects(options.store, options.signal);
   }
 
   /** What is marked of the library and of its folder libraries, in this order. */
@@ -88,7 +88,9 @@ export class NeededObjects {
    */
   async addShown(library: Library): Promise<void> {
     await this.#addShown(library);
-    for (const folder of this.#deps.folderLibraryTable.of(library.id)) await this.#addShown(folder);
+    // They have no retention of their own, so one that is only tried out is theirs as well.
+    for (const folder of this.#deps.folderLibraryTable.of(library.id))
+      await this.#addShown({ ...folder, keepDays: library.keepDays });
   }
 
   async #addShown(library: Library): Promise<void> {

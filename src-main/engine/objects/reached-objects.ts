@@ -14,14 +14,17 @@ export type BlockProof = (id: ObjectId) => void | Promise<void>;
 /** Everything that trees of one library reach. Each object is read once, from the disk. */
 export class ReachedObjects {
   readonly #store: LibraryObjects;
+  readonly #signal: AbortSignal | undefined;
   // Not one set: a file may hold the text of a dir object as its content, and its block then has the same id.
   readonly #fs = new Set<ObjectId>();
   readonly #blocks = new Set<ObjectId>();
   /** What is reached from where not everything has to be here; a tree that reaches it is followed anyway. */
   readonly #loose = new Set<ObjectId>();
 
-  constructor(store: LibraryObjects) {
+  /** @param signal ends the reading of a large tree */
+  constructor(store: LibraryObjects, signal?: AbortSignal) {
     this.#store = store;
+    this.#signal = signal;
   }
 
   has(kind: ObjectKind, id: string): boolean {
@@ -99,6 +102,7 @@ export class ReachedObjects {
   }
 
   #read(id: ObjectId): Promise<Buffer> {
+    this.#signal?.throwIfAborted();
     return this.#store.read('fs', id, { skipCache: true });
   }
 }

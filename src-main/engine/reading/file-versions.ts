@@ -2,6 +2,7 @@ import type { Library } from '../../core/library/library.ts';
 import { ancestorsOf, isInside } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
@@ -11,6 +12,8 @@ import { oldestShownNow, type RetentionClock } from './retention.ts';
 export interface FileVersionsDependencies extends RetainedReaderDependencies {
   readonly historyTable: HistoryTable;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  /** For who follows many files, and keeps the folders; absent: each time as they are stored. */
+  readonly readDir?: ReadDir;
 }
 
 /** What a commit did to a file. `kept`: nothing is known from before it, and it may have done nothing. */
@@ -44,7 +47,8 @@ export function createFileVersions(deps: FileVersionsDependencies) {
 
   async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
     if (commit === null) return null;
-    const found = await findEntry(createReadDir(retainedReader(deps, library)), commit.rootId, path);
+    const readDir = deps.readDir ?? createReadDir(retainedReader(deps, library));
+    const found = await findEntry(readDir, commit.rootId, path);
     return found?.kind === 'file' ? found : null;
   }
 

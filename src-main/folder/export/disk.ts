@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, mkdir, readdir, realpath, statfs } from 'node:fs/promises';
+import { access, mkdir, readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, posix, win32 } from 'node:path';
 import type { BrowseJson } from '../../../src-shared/folder-choices-api.ts';
@@ -24,10 +24,13 @@ export interface DiskDependencies {
 /** Folders of this machine: looking at them and writing restored files into new ones. */
 export function createDisk({ files, dataDir, platform = process.platform }: DiskDependencies) {
   return {
-    /** Of the disk that Keepfold's own data is on; what only the system may still use counts as used. */
-    async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+    /**
+     * Of the disk that Keepfold's own data is on; what only the system may still use counts as used. Own bytes are those of
+     * the files right in the data folder, as the database.
+     */
+    async space(): Promise<{ freeBytes: number; totalBytes: number; ownBytes: number }> {
       const { bavail, blocks, bsize } = await statfs(dataDir);
-      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, ownBytes: await bytesIn(dataDir) };
     },
 
     /**
@@ -96,6 +99,13 @@ export async function requireOutside(dataDir: string, to: string): Promise<void>
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
   if (holds(await realpath(dataDir), await realpath(there)))
     throw new DomainError('path-invalid', { field: 'to', value: to, reason: 'inside-data' });
+}
+
+/** Of its files, without those in folders. One that goes meanwhile takes nothing. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
+  return found.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
 }
 
 function notMade(path: string, cause: unknown): DomainError {

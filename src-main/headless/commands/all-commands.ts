@@ -11,6 +11,7 @@ import { networkCommands } from './network-commands.ts';
 import { pausedChangeCommands } from './paused-change-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
+import { storageCommands } from './storage-commands.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
 
 /** Every command, in the order of the help. */
@@ -20,6 +21,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   ...backupCommands,
   ...healthCommands,
   ...libraryCommands,
+  ...storageCommands,
   ...folderCommands,
   ...pausedChangeCommands,
   ...folderChoiceCommands,

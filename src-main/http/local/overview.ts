@@ -17,6 +17,7 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
     files: { conflictCopies },
     accounts: { modifiers },
     computer: { disk },
+    upkeep: { storageUse },
   } = services;
 
   localRoute(app, 'GET recent-changes/', async (request) => {
@@ -24,9 +25,16 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
     return { changes: commits.map(recentChange) };
   });
 
-  localRoute(app, 'GET storage/', async () => {
-    const { freeBytes, totalBytes } = await disk.space();
-    return { data_dir: config.dataFolder, free: freeBytes, total: totalBytes };
+  localRoute(app, 'GET storage/', async (request) => {
+    const total = await storageUse.total(callerOf(request));
+    const { freeBytes, totalBytes, ownBytes } = await disk.space();
+    const used = {
+      libraries: total.libraryBytes,
+      deleted_libraries: total.deletedBytes,
+      database: ownBytes,
+      measured_at: total.measuredAtSeconds,
+    };
+    return { data_dir: config.dataFolder, free: freeBytes, total: totalBytes, used };
   });
 
   localRoute(app, 'GET conflicts/', async (request) => {

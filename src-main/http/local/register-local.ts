@@ -16,6 +16,7 @@ import { reachRoutes } from './reach.ts';
 import { restoreRoutes, snapshotRoutes, versionRoutes } from './restore.ts';
 import { publicLinkRoutes, sharingRoutes, smartLinkRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
+import { storageRoutes } from './storage.ts';
 import { deletedLibraryRoutes, trashRoutes } from './trash.ts';
 import { backupRoutes, integrityRoutes, upkeepRoutes } from './upkeep.ts';
 
@@ -59,6 +60,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   searchRoutes(app, services);
   changeLogRoutes(app, services);
   upkeepRoutes(app, services);
+  storageRoutes(app, services);
   backupRoutes(app, services);
   integrityRoutes(app, services);
   reachRoutes(app, services);

@@ -42,8 +42,8 @@ export function upkeepRoutes(
     const keepDays = body.requiredInteger('keep_days');
     const wanted = { keepDays, libraryId: body.optionalLibraryId('library_id') ?? null };
     const found = await storageUse.whatIf(callerOf(request), wanted, untilGone(reply));
-    const { libraries, commits, bytes, bytesAnyhow } = found;
-    return { keep_days: keepDays, libraries, commits, bytes, bytes_anyhow: bytesAnyhow };
+    const { laterBytes, bytesAnyhow, ...sums } = found;
+    return { keep_days: keepDays, ...sums, later_bytes: laterBytes, bytes_anyhow: bytesAnyhow };
   });
 
   localRoute(app, 'GET admin/settings/', async (request) => {

@@ -37,6 +37,8 @@ export function garbagePlan({ skipped, isWaitingForClock, ...found }: GarbagePla
       libraries: found.libraries,
       objects: found.objects,
       bytes: found.bytes,
+      // Versions before this one noted no such sum.
+      stored_bytes: found.storedBytes ?? found.bytes,
       dry_run: true,
       removed_objects: 0,
       removed_bytes: 0,
@@ -86,6 +88,8 @@ function measuredStorage({ libraries, skipped }: MeasuredStorage): MeasuredStora
       library_id: libraryId,
       library_name: name,
       ...bytes,
+      // Versions before this one told of no such part.
+      overhead: bytes.overhead ?? 0,
     })),
     skipped: skipped.map(({ libraryId, reason }) => ({ library_id: libraryId, reason })),
   };

@@ -87,6 +87,11 @@ export interface LibraryObjects {
   flush(): Promise<void>;
   /** Every object on record, in no order, as of the call; for checks and garbage collection. */
   list(): Iterable<StoredObject>;
+  /**
+   * Bytes of the files that its durable objects lie in: more than the objects take, where packs hold what was removed. What
+   * waits to be sorted into the index is not counted.
+   */
+  fileBytes(): Promise<number>;
   /** Every object that counts as absent because its stored copy is damaged, in no order. Empty: none is known. */
   damaged(): Iterable<DamagedObject>;
   /**
@@ -117,6 +122,8 @@ export interface CompactOptions {
 export interface StoredObject extends ObjectName {
   /** Bytes of the object itself, not of its stored form. */
   readonly sizeBytes: number;
+  /** Bytes that it takes where it lies. */
+  readonly storedBytes: number;
   /** When it was stored or last touched, to 12 hours; 0 when it was stored before that was noted. */
   readonly storedAtSeconds: number;
 }

@@ -24,6 +24,7 @@ import { Duplicates } from './duplicates.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { FsObjectCache } from './fs-object-cache.ts';
 import { LibraryState } from './library-state.ts';
+import { bytesOfFiles, listObjects } from './object-listing.ts';
 import { ObjectWriter, placeOfPending } from './object-writer.ts';
 import { compactPacks, sweepBlockFiles } from './pack-compaction.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
@@ -210,8 +211,16 @@ export class LibraryRepository implements LibraryObjects {
 
   list(): Iterable<StoredObject> {
     this.#state.assertOpen();
-    const pending = this.#state.health.hasFailed ? [] : this.#writer.pending.all();
-    return this.#listWith(pending);
+    const { storeKey, health } = this.#state;
+    const pending = health.hasFailed ? [] : this.#writer.pending.all();
+    const rows = storeKey === null ? [] : this.#parts.index.listAll(storeKey);
+    return listObjects({ pending, rows }, this.#writer.touches, this.#parts.nowSeconds());
+  }
+
+  async fileBytes(): Promise<number> {
+    this.#state.assertOpen();
+    const { storeKey } = this.#state;
+    return storeKey === null ? 0 : bytesOfFiles(this.#parts.index, storeKey);
   }
 
   damaged(): Iterable<DamagedObject> {
@@ -376,22 +385,6 @@ export class LibraryRepository implements LibraryObjects {
     } catch (error) {
       // The reader has what it asked for; the next one finds the other copy again.
       if (!(error instanceof DomainError)) throw error;
-    }
-  }
-
-  *#listWith(pending: readonly PendingObject[]): Iterable<StoredObject> {
-    const listed = new Set<string>();
-    const nowSeconds = this.#parts.nowSeconds();
-    for (const { kind, id, sizeBytes } of pending) {
-      listed.add(kind + id);
-      yield { kind, id, sizeBytes, storedAtSeconds: nowSeconds };
-    }
-    if (this.#state.storeKey === null) return;
-    for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
-      const { kind, id, sizeBytes } = row;
-      if (listed.has(kind + id)) continue;
-      const storedAtSeconds = this.#writer.touches.get(row)?.atSeconds ?? row.storedAtSeconds;
-      yield { kind, id, sizeBytes, storedAtSeconds };
     }
   }
 

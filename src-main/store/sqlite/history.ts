@@ -69,6 +69,12 @@ export interface RenameRange {
   readonly upTo: number;
 }
 
+/** A change among those of all commits. */
+export interface ChangePlace {
+  readonly seq: number;
+  readonly position: number;
+}
+
 interface FoundRename {
   readonly seq: number;
   readonly path: string;
@@ -172,6 +178,7 @@ export function createHistoryTable(db: Database) {
     changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
       return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
+    ...prepareAllChanges(db),
     ...prepareRenames(db),
     ...prepareOldIds(db),
     /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
@@ -201,6 +208,24 @@ function prepareOldIds(db: Database) {
     findRewritten(library: LibraryId, oldId: CommitId): HistoryEntry | null {
       const row = rewritten.get({ library, id: oldId });
       return row ? entryOf(row) : null;
+    },
+  };
+}
+
+/** What all commits changed, one after the other. */
+function prepareAllChanges(db: Database) {
+  const before = db.prepare<
+    ChangePlace & { library: string; limit: number },
+    ChangeRow & { seq: number; position: number }
+  >(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
+    ORDER BY seq DESC, position DESC LIMIT +:limit`);
+  return {
+    /** Changes of all commits, newest first, from the one before a place on. */
+    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
+      return before
+        .all({ library, seq, position, limit })
+        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
     },
   };
 }

@@ -59,6 +59,9 @@ const ID_BYTES = 20;
 
 type Key = [storeKey: number, kind: number, id: Buffer];
 
+/** By the first byte of their ids. */
+const BLOCK_PARTS = 256;
+
 /** Rows read at once while listing: one page blocks the event loop for about a millisecond. */
 const PAGE_ROWS = 1_000;
 
@@ -191,6 +194,16 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       buffer.sortAll(storeKey);
       const from: Key = after === null ? [storeKey, 0, Buffer.alloc(0)] : keyOf(storeKey, after);
       return statements.page.all(...from, limit).map(rowOf);
+    },
+
+    /** Bytes of the blocks of a library that are files of their own, in parts, so that nothing waits for the whole sum. */
+    *blockFileBytes(storeKey: number): Iterable<number> {
+      for (let first = 0; first < BLOCK_PARTS; first++) {
+        const from = Buffer.from([first]);
+        // No id is longer than this bound.
+        const to = Buffer.concat([from, Buffer.alloc(ID_BYTES, 0xff)]);
+        yield statements.blockFileBytes.get(storeKey, from, to)?.bytes ?? 0;
+      }
     },
 
     /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
@@ -329,6 +342,10 @@ function prepare(db: Database) {
     ),
     page: db.prepare<[...Key, number], ObjectTableRow>(
       `SELECT ${columns} FROM objects WHERE store_key = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`,
+    ),
+    blockFileBytes: db.prepare<[number, Buffer, Buffer], { bytes: number }>(
+      `SELECT total(stored_bytes) AS bytes FROM objects
+       WHERE store_key = ? AND kind = ${KIND_CODES.block} AND id >= ? AND id < ? AND pack = 0`,
     ),
     removeSlice: db.prepare<{ storeKey: number; limit: number }>(
       `DELETE FROM objects WHERE store_key = :storeKey AND (kind, id) IN

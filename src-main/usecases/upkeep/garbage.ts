@@ -23,6 +23,8 @@ export interface GarbagePlan {
   readonly libraries: number;
   readonly objects: number;
   readonly bytes: number;
+  /** What they take on the disk. */
+  readonly storedBytes: number;
   readonly skipped: readonly SkippedLibrary[];
   /** The clock jumped, so nothing grows older, and less is found than will be. */
   readonly isWaitingForClock: boolean;
@@ -38,7 +40,7 @@ export interface CollectedGarbage extends GarbagePlan {
 
 const RETRY_SECONDS = 60;
 
-const NOTHING = { objects: 0, bytes: 0, removedObjects: 0, removedBytes: 0, diskBytes: 0 };
+const NOTHING = { objects: 0, bytes: 0, storedBytes: 0, removedObjects: 0, removedBytes: 0, diskBytes: 0 };
 
 /** Finds and frees what nothing needs, library by library. Deleted libraries can be restored, so all of theirs stays. */
 export type Garbage = ReturnType<typeof createGarbage>;
@@ -89,11 +91,13 @@ export function createGarbage(deps: GarbageDependencies) {
     async plan(caller: Caller, signal?: AbortSignal): Promise<GarbagePlan> {
       requireAdministrator(caller);
       const plan = async (library: Library) => {
-        const { objects, bytes } = await new GarbageCollection(deps, library.id, signal).plan(library);
-        return { ...NOTHING, objects, bytes };
+        const { objects, bytes, storedBytes } = await new GarbageCollection(deps, library.id, signal).plan(
+          library,
+        );
+        return { ...NOTHING, objects, bytes, storedBytes };
       };
-      const { libraries, objects, bytes, skipped, isWaitingForClock } = await overLibraries(plan, signal);
-      return { libraries, objects, bytes, skipped, isWaitingForClock };
+      const { removedObjects, removedBytes, diskBytes, ...found } = await overLibraries(plan, signal);
+      return found;
     },
 
     /**
@@ -111,7 +115,8 @@ export function createGarbage(deps: GarbageDependencies) {
       const collect = async (library: Library) => {
         const collection = new GarbageCollection(deps, library.id, signal);
         const plan = await collection.plan(library);
-        return { objects: plan.objects, bytes: plan.bytes, ...(await collection.carryOut(plan)) };
+        const { objects, bytes, storedBytes } = plan;
+        return { objects, bytes, storedBytes, ...(await collection.carryOut(plan)) };
       };
       return alone(() => overLibraries(collect, signal, onProgress));
     },

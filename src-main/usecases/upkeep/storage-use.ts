@@ -1,32 +1,24 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { historyWindow } from '../../core/history/retention.ts';
-import type { TrashPlace } from '../../core/history/trash.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { GRACE_SECONDS } from '../../engine/objects/garbage-plan.ts';
-import { type NeededDependencies, NeededObjects } from '../../engine/objects/needed-objects.ts';
-import { ReachedObjects } from '../../engine/objects/reached-objects.ts';
+import {
+  type LibraryBytes,
+  type MeasureDependencies,
+  measureLibrary,
+  planRetention,
+} from '../../engine/objects/measured-storage.ts';
 import type { Ports } from '../../engine/ports.ts';
-import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
-import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { StoredObject } from '../../store/objects/object-store.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
+import { checkKeepDays } from '../libraries/libraries.ts';
 
-export interface StorageUseDependencies extends NeededDependencies, Pick<Ports, 'libraryTable' | 'objects'> {
-  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
-}
+export interface StorageUseDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {}
 
-/** What the objects of a library are needed for, in bytes of the objects themselves. */
-export interface LibraryStorage {
+/** What the objects of a library are needed for, in bytes on the disk. */
+export interface LibraryStorage extends LibraryBytes {
   readonly libraryId: LibraryId;
   readonly name: string;
-  readonly live: number;
-  readonly history: number;
-  readonly trash: number;
-  readonly reclaimable: number;
-  readonly young: number;
 }
 
 export interface MeasuredStorage {
@@ -34,12 +26,21 @@ export interface MeasuredStorage {
   readonly skipped: readonly { readonly libraryId: LibraryId; readonly reason: string }[];
 }
 
-/** What a retention would release. */
-export interface RetentionEffect {
+/** What a retention would release of several libraries. */
+export interface RetentionTotal {
   readonly libraries: number;
   readonly commits: number;
   readonly bytes: number;
+  readonly laterBytes: number;
   readonly bytesAnyhow: number;
+}
+
+/** What the files of libraries take on the disk. */
+export interface StoredTotal {
+  readonly libraryBytes: number;
+  /** Of deleted libraries, which can be restored. */
+  readonly deletedBytes: number;
+  readonly measuredAtSeconds: number;
 }
 
 export interface WatchedWork {
@@ -48,14 +49,36 @@ export interface WatchedWork {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-const TRASH_A_PAGE = 500;
-const OBJECTS_BEFORE_YIELD = 5_000;
+interface KnownBytes {
+  /** What the library was when they were counted. */
+  readonly of: string;
+  readonly bytes: number;
+  readonly atMs: number;
+  readonly tookMs: number;
+}
 
-/** Says what takes room, and what a shorter history would free. Reads only. */
+/** A library that changes all the time is counted for a hundredth of the time at most. */
+const SHARE_OF_TIME = 100;
+
+/** Says what all libraries take, and what a shorter history would free. Reads only. */
 export type StorageUse = ReturnType<typeof createStorageUse>;
 
 export function createStorageUse(deps: StorageUseDependencies) {
-  const { libraryTable, retention } = deps;
+  const { libraryTable } = deps;
+  const known = new Map<LibraryId, KnownBytes>();
+
+  async function fileBytes(library: Library): Promise<KnownBytes> {
+    const { id, headSeq, retainedFromSeq } = library;
+    const of = `${headSeq} ${retainedFromSeq}`;
+    const before = known.get(id);
+    const nowMs = deps.clock.steadyMs();
+    const isFresh = before?.of === of || (before && nowMs - before.atMs < before.tookMs * SHARE_OF_TIME);
+    if (before && isFresh) return before.of === of ? { ...before, atMs: nowMs } : before;
+    const bytes = await deps.objects.library(id).fileBytes();
+    const now = { of, bytes, atMs: nowMs, tookMs: deps.clock.steadyMs() - nowMs };
+    known.set(id, now);
+    return now;
+  }
 
   return {
     /** Every library, the largest first. @throws DomainError `permission-denied`; the signal's reason */
@@ -67,9 +90,10 @@ export function createStorageUse(deps: StorageUseDependencies) {
       for (const [index, library] of all.entries()) {
         signal?.throwIfAborted();
         try {
-          measured.push(await new Measuring(deps, library, signal).run());
+          const bytes = await measureLibrary(deps, library, signal);
+          measured.push({ libraryId: library.id, name: library.name, ...bytes });
         } catch (error) {
-          if (!(error instanceof DomainError) || !isUnreadable(error)) throw error;
+          if (!isUnreadable(error)) throw error;
           skipped.push({ libraryId: library.id, reason: error.code });
         }
         onProgress?.(index + 1, all.length);
@@ -79,33 +103,47 @@ export function createStorageUse(deps: StorageUseDependencies) {
 
     /**
      * What would go if libraries kept this many days: of one library, or of every one that keeps more now.
-     * @throws DomainError `permission-denied`, `library-not-found`, `object-missing`, `object-corrupt`
+     * @throws DomainError `permission-denied`, `library-not-found`, `argument-invalid`, `object-missing`, `object-corrupt`
      */
     async whatIf(
       caller: Caller,
-      { keepDays, libraryId }: { keepDays: number; libraryId: LibraryId | null },
+      { keepDays: asked, libraryId }: { keepDays: number; libraryId: LibraryId | null },
       signal?: AbortSignal,
-    ): Promise<RetentionEffect> {
+    ): Promise<RetentionTotal> {
       requireAdministrator(caller);
-      const asked = libraryId === null ? libraryTable.all() : [requireLibrary(libraryTable, libraryId)];
-      const shortened = asked.filter((library) => isShorter(library.keepDays, keepDays));
-      const total = { libraries: shortened.length, commits: 0, bytes: 0, bytesAnyhow: 0 };
+      const keepDays = checkKeepDays(asked);
+      const among = libraryId === null ? libraryTable.all() : [requireLibrary(libraryTable, libraryId)];
+      const shortened = among.filter((library) => isShorter(library.keepDays, keepDays));
+      const total = { libraries: shortened.length, commits: 0, bytes: 0, laterBytes: 0, bytesAnyhow: 0 };
       for (const library of shortened) {
-        const after = { ...library, keepDays };
-        total.commits += Math.max(0, shownFrom(after) - shownFrom(library));
-        total.bytes += await new Measuring(deps, after, signal).reclaimableBytes();
-        total.bytesAnyhow += await new Measuring(deps, library, signal).reclaimableBytes();
+        const effect = await planRetention(deps, { library, keepDays }, signal);
+        total.commits += effect.removedVersions;
+        total.bytes += effect.bytes + effect.bytesAnyhow;
+        total.laterBytes += effect.laterBytes;
+        total.bytesAnyhow += effect.bytesAnyhow;
       }
       return total;
     },
-  };
 
-  function shownFrom(library: Library): number {
-    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-    return oldestShownSeq(library, window, (atSeconds) =>
-      deps.historyTable.newestSeqAt(library.id, atSeconds),
-    );
-  }
+    /** What is on the disk, counted anew where a library has changed. @throws DomainError `permission-denied` */
+    async total(caller: Caller): Promise<StoredTotal> {
+      requireAdministrator(caller);
+      const live = new Set(libraryTable.all().map(({ id }) => id));
+      const kept = libraryTable.allKept();
+      const nowMs = deps.clock.steadyMs();
+      let [libraryBytes, deletedBytes, oldestMs] = [0, 0, nowMs];
+      for (const library of kept) {
+        const { bytes, atMs } = await fileBytes(library);
+        if (live.has(library.id)) libraryBytes += bytes;
+        else deletedBytes += bytes;
+        oldestMs = Math.min(oldestMs, atMs);
+      }
+      const ids = new Set(kept.map(({ id }) => id));
+      for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+      const measuredAtSeconds = deps.clock.nowSeconds() - Math.round((nowMs - oldestMs) / 1000);
+      return { libraryBytes, deletedBytes, measuredAtSeconds };
+    },
+  };
 }
 
 function requireLibrary(libraryTable: LibraryTable, id: LibraryId): Library {
@@ -120,85 +158,6 @@ function isShorter(fromDays: number, toDays: number): boolean {
   return toDays >= 0 && (fromDays < 0 || toDays < fromDays);
 }
 
-function totalOf({ live, history, trash, reclaimable, young }: LibraryStorage): number {
-  return live + history + trash + reclaimable + young;
-}
-
-/** One look at what the objects of one library are needed for. */
-class Measuring {
-  readonly #deps: StorageUseDependencies;
-  readonly #library: Library;
-  readonly #nowSeconds: number;
-  readonly #needed: NeededObjects;
-  readonly #signal: AbortSignal | undefined;
-
-  constructor(deps: StorageUseDependencies, library: Library, signal: AbortSignal | undefined) {
-    this.#deps = deps;
-    this.#library = library;
-    this.#nowSeconds = deps.retention.nowSeconds();
-    this.#signal = signal;
-    this.#needed = new NeededObjects(deps, {
-      store: deps.objects.library(library.id),
-      nowSeconds: this.#nowSeconds,
-      youngSinceSeconds: this.#nowSeconds - GRACE_SECONDS,
-      ...(signal ? { signal } : {}),
-    });
-  }
-
-  async reclaimableBytes(): Promise<number> {
-    await this.#needed.addShown(this.#library);
-    await this.#needed.addHeldOn(this.#library);
-    return (await this.#needed.plan()).bytes;
-  }
-
-  async run(): Promise<LibraryStorage> {
-    await this.#needed.addShown(this.#library);
-    const store = this.#deps.objects.library(this.#library.id);
-    const live = new ReachedObjects(store);
-    await live.addTree(this.#library.rootId);
-    const trash = new ReachedObjects(store);
-    for (const { objectId } of this.#shownTrash()) await trash.addLoose(objectId);
-    const bytes = { live: 0, history: 0, trash: 0, reclaimable: 0, young: 0 };
-    const unshown: StoredObject[] = [];
-    let count = 0;
-    for (const object of store.list()) {
-      const use = this.#useOf(object, { live, trash });
-      if (use === null) unshown.push(object);
-      else bytes[use] += object.sizeBytes;
-      count += 1;
-      if (count % OBJECTS_BEFORE_YIELD > 0) continue;
-      this.#signal?.throwIfAborted();
-      await yieldToEventLoop();
-    }
-    // What linked folders and pending commits need is added once the shown history is marked.
-    await this.#needed.addHeldOn(this.#library);
-    for (const object of unshown)
-      bytes[this.#needed.reasonToKeep(object) === null ? 'reclaimable' : 'young'] += object.sizeBytes;
-    return { libraryId: this.#library.id, name: this.#library.name, ...bytes };
-  }
-
-  /** Null: nothing that is shown needs it. */
-  #useOf(
-    { kind, id }: StoredObject,
-    reached: { readonly live: ReachedObjects; readonly trash: ReachedObjects },
-  ): 'live' | 'history' | 'trash' | null {
-    if (kind === 'commit') return 'history';
-    if (reached.live.has(kind, id)) return 'live';
-    if (!this.#needed.has(kind, id)) return null;
-    return reached.trash.has(kind, id) ? 'trash' : 'history';
-  }
-
-  *#shownTrash() {
-    const window = historyWindow({ ...this.#library, nowSeconds: this.#nowSeconds });
-    if (window.kind === 'head-only') return;
-    const sinceSeconds = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
-    let after: TrashPlace | null = null;
-    for (;;) {
-      const wanted = { after, sinceSeconds, path: '/', limit: TRASH_A_PAGE };
-      const items = this.#deps.trashTable.page(this.#library.id, wanted);
-      yield* items;
-      after = items.at(-1) ?? null;
-      if (items.length < TRASH_A_PAGE) return;
-    }
-  }
+function totalOf({ live, history, trash, reclaimable, young, overhead }: LibraryStorage): number {
+  return live + history + trash + reclaimable + young + overhead;
 }

@@ -8,6 +8,7 @@ import {
   historyHref,
   hrefOf,
   itemHref,
+  storageHref,
 } from '../../format/address.ts';
 import { withFilterPart } from '../../format/history-filter.ts';
 import { parentPath } from '../../format/path.ts';
@@ -21,6 +22,11 @@ export function parentPlace(address: Address): string | null {
       return parentInLibrary(address);
     case 'compare':
       return itemHref(address.libraryId, address.path, address.at);
+    case 'storage':
+      if (address.spaceOf === null) return null;
+      return address.folder === '/'
+        ? storageHref(null)
+        : storageHref(address.spaceOf, parentPath(address.folder));
     case 'deleted':
       return hrefOf({ screen: 'libraries' });
     case 'admin-contents':

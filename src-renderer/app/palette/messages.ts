@@ -12,6 +12,7 @@ export const t = messages('app/palette', {
   shared: 'Shared',
   trash: 'Trash',
   deletedLibraries: 'Deleted libraries',
+  storage: 'Storage',
   settings: 'Settings',
   help: 'Help',
 
@@ -23,6 +24,7 @@ export const t = messages('app/palette', {
   sharedWords: 'sharing links people with me by me leave',
   trashWords: 'deleted restore bin',
   deletedLibrariesWords: 'restore archive',
+  storageWords: 'space disk size largest files free room treemap',
   settingsWords: 'preferences options language theme password',
   helpWords: 'guide manual documentation',
 
@@ -31,7 +33,7 @@ export const t = messages('app/palette', {
   adminDeleted: 'Deleted libraries of everybody',
   adminUsers: 'Users',
   adminGroups: 'Groups',
-  adminStorage: 'Storage',
+  adminStorage: 'Clean-up and checks',
   adminJobs: 'Background jobs',
   adminWords: 'admin administration server people departments check clean-up',
 

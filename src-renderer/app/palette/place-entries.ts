@@ -2,6 +2,7 @@ import ActivityIcon from '@lucide/svelte/icons/activity';
 import Archive from '@lucide/svelte/icons/archive';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import FolderSync from '@lucide/svelte/icons/folder-sync';
+import HardDrive from '@lucide/svelte/icons/hard-drive';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Layers from '@lucide/svelte/icons/layers';
@@ -26,6 +27,7 @@ type PlaceKey =
   | 'search'
   | 'libraries'
   | 'shared'
+  | 'storage'
   | 'trash'
   | 'deletedLibraries'
   | 'settings'
@@ -52,6 +54,7 @@ const PLACES: readonly Place[] = [
   { key: 'libraries', href: hrefOf({ screen: 'libraries' }), icon: Layers },
   { key: 'shared', href: hrefOf({ screen: 'shared' }), icon: Share2 },
   { key: 'trash', href: hrefOf({ screen: 'trash' }), icon: Trash },
+  { key: 'storage', href: hrefOf({ screen: 'storage', spaceOf: null, folder: '/' }), icon: HardDrive },
   { key: 'deletedLibraries', href: hrefOf({ screen: 'deleted' }), icon: Archive },
   { key: 'settings', href: hrefOf({ screen: 'settings' }), icon: Settings, shortcut: 'Ctrl+,' },
   {

@@ -11,9 +11,11 @@ export const t = messages('home', {
     '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
   sizeAndLargest:
     '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
-  usedPart: 'Used part of the disk',
-  freeOf: '{free} of {total} free',
-  freeOnDisk: '{free} of {total} free on the disk that holds the history.',
+  diskParts: 'The disk that holds the history',
+  diskKeepfold: 'Keepfold',
+  diskOther: 'Other data',
+  diskFree: 'Free',
+  countedAt: 'Keepfold’s share as of',
   full: 'When the disk is full, Keepfold can save nothing more.',
   diskNotAsked: 'Free space is unknown right now.',
 });

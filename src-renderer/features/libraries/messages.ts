@@ -146,14 +146,32 @@ export const t = messages('libraries', {
   saveSheet: 'Save as a file',
 
   keepHistoryFor: 'Keep history for',
+  exactDays: 'Exact number of days',
+  daysWrong: 'Enter whole days from 0 to 36,500.',
+  calculating: 'Calculating…',
+  planFailed: 'Keepfold could not calculate what this frees.',
+  freesNow: 'Frees <size>{now}</size> now.',
+  freesLater:
+    'Frees <size>nothing now</size>, up to {later} from tomorrow (new data is kept for 24\u00a0hours).',
+  freesBoth:
+    'Frees <size>{now}</size> now, up to {later} more from tomorrow (new data is kept for 24\u00a0hours).',
+  freesNothing: 'Frees <size>nothing</size>.',
+  removesVersions:
+    'Removes {count, number} of {versions, plural, one {#\u00a0version} other {#\u00a0versions}}. The oldest one kept is from {date}.',
+  removesNoVersions: 'Keeps {versions, plural, one {the only version} other {all #\u00a0versions}}.',
+  removesDeletions:
+    '{count, plural, one {#\u00a0deleted item leaves} other {#\u00a0deleted items leave}} the trash.',
+  returnsVersions: 'Shows {count, plural, one {#\u00a0version} other {#\u00a0versions}} again.',
+  freesAnyhow: 'A clean-up can already free {size}.',
+  waitsForClock: 'The clock of this computer jumped, so nothing expires for a day. More may go then.',
+  applyRetention: 'Apply',
+  keepAsItIs: 'Keep as it is',
   keepForAsked: 'Keep history for {span}?',
-  keepCurrentAsked: 'Keep only the current version?',
+  shortenAsked: 'Remove {count, plural, one {#\u00a0version} other {#\u00a0versions}} of “{name}”?',
   shorten: 'Shorten the history',
   shortenText:
-    'Older versions and older deleted items disappear at once. A longer time brings them back until a clean-up in the administration frees their space, which leaves the last 24 hours alone. Current files stay as they are.',
-  losesVersions:
-    '{count, plural, one {#\u00a0earlier version} other {#\u00a0earlier versions}} of the library',
-  losesRoom: '{size} that can be freed then',
+    'Older versions and older deleted items disappear at once; current files stay as they are. The next clean-up in the administration gives their space back. Until then nothing is removed from the disk, and a longer time brings everything back.',
+  storageOfLibrary: 'Show the storage of this library',
 
   administrators: 'Administrators',
   administratorsText: 'Actions of administrators inside this library.',

@@ -39,6 +39,10 @@ describe('what /api/local/v1/ says about all libraries at once', () => {
     expect(storage.data_dir).not.toBe('');
     expect(storage.free).toBeGreaterThan(0);
     expect(storage.total).toBeGreaterThanOrEqual(storage.free);
+    expect(storage.used.libraries).toBeGreaterThan(0);
+    expect(storage.used.database).toBeGreaterThan(0);
+    expect(storage.used.deleted_libraries).toBe(0);
+    expect(storage.used.libraries + storage.used.database).toBeLessThan(storage.total);
   });
 
   it('are conflicts, until they are resolved', async () => {

@@ -37,6 +37,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'library create': ['Another'],
   'library delete': ['Papers', '--yes'],
   'library lock': [],
+  storage: ['Photos'],
+  retention: ['Photos', '0', '--yes'],
   'folder add': ['New', '--new-library', 'Other name'],
   'folder list': [],
   'folder status': ['FOLDER'],
@@ -70,6 +72,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
 const DESTRUCTIVE: Readonly<Record<string, string>> = {
   gc: 'objects (',
   'library delete': 'Would move "Papers" (0 files, 0 bytes) to the deleted libraries.',
+  retention: 'Removes ',
   'folder remove': 'from "Photos".',
   'folder accept': 'Would remove 12 files from "Held":\n  0.txt\n',
   'folder put-back': 'Would write 12 files into',

@@ -37,7 +37,7 @@ The clock is more than a day ahead of when Keepfold last ran, so nothing expires
     const done = await typed(path, 'gc', '--yes', '--json');
     expect(done.code).toBe(0);
     expect(JSON.parse(done.out)).toEqual({
-      ...{ libraries: 1, objects: 0, bytes: 0, dry_run: false },
+      ...{ libraries: 1, objects: 0, bytes: 0, stored_bytes: 0, dry_run: false },
       ...{ removed_objects: 0, removed_bytes: 0, disk_bytes: 0, skipped: [] },
       waiting_for_clock: true,
     });

@@ -261,7 +261,7 @@ function noNetwork(): NetworkListener {
 
 function noDisk(): Disk {
   return {
-    space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
+    space: async () => ({ freeBytes: 1_000, totalBytes: 4_000, ownBytes: 500 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
     makeFolder: async (place, name) => ({ path: `${place}/${name}` }),
   };

@@ -131,7 +131,6 @@ const HARMLESS: readonly LocalCall[] = [
   'POST admin/libraries/',
   'POST admin/libraries/:library_id/download-link/',
   'POST admin/libraries/:library_id/folders/',
-  'POST admin/storage/what-if/',
   'POST admin/users/:email/reset-password/',
   'POST backup/check/',
   'POST backup/contents/',

@@ -68,6 +68,14 @@ function failing(days: number): BackupJson {
   };
 }
 
+/** Of a disk of 100 GB. */
+const USED = {
+  libraries: 2_000_000_000,
+  deleted_libraries: 0,
+  database: 500_000_000,
+  measured_at: 1_800_000_000,
+};
+
 async function show(
   screen: 'home' | 'issues',
   answers: Readonly<Record<string, unknown>> = {},
@@ -81,7 +89,7 @@ async function show(
     'GET recent-changes/': {
       changes: [{ library_id: calm.id, library_name: 'Documents', commit }],
     },
-    'GET storage/': { data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000 },
+    'GET storage/': { data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000, used: USED },
     'GET backup/': backup,
     'GET integrity/': INTACT,
     'GET backup/rehearsal/': REHEARSED,
@@ -125,7 +133,12 @@ describe('the home screen', () => {
     const states = page.getByRole('list', { name: 'State of the libraries' });
     await expect.element(states.getByText('Up to date')).toBeVisible();
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
-    await expect.element(page.getByText(/40.GB of 100.GB free/)).toBeVisible();
+    const disk = page.getByRole('list', { name: 'The disk that holds the history' });
+    for (const size of [/^2\.5.GB$/, /^57\.5.GB$/, /^40.GB$/])
+      await expect.element(disk.getByText(size)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Show storage' }))
+      .toHaveAttribute('href', '#/storage');
     expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
   });
 
@@ -328,7 +341,7 @@ describe('the home screen', () => {
 
   it('warns of a disk that is nearly full', async () => {
     const { page } = await show('home', {
-      'GET storage/': { data_dir: '/data', free: 500_000_000, total: 100_000_000_000 },
+      'GET storage/': { data_dir: '/data', free: 500_000_000, total: 100_000_000_000, used: USED },
     });
     await expect
       .element(page.getByText(/When the disk is full, Keepfold can save nothing more/))

@@ -117,6 +117,8 @@ describe('addresses', () => {
     expect(parseAddress(hrefOf({ ...address, otherId: null }))).toEqual({ ...address, otherId: null });
     expect(parseAddress(`#/libraries/${library}/differences`)).toEqual({ screen: 'unknown' });
     expect(parseAddress('#/shared')).toEqual({ screen: 'shared' });
+    expect(parseAddress('#/storage')).toEqual({ screen: 'storage', spaceOf: null, folder: '/' });
+    expect(parseAddress('#/storage/odd')).toEqual({ screen: 'unknown' });
   });
 
   it('encode the names of a folder one by one', () => {

@@ -129,7 +129,13 @@ describe('an object of a library', () => {
   it('is read in a full check also when nothing needs it any more', async () => {
     const { world, id } = await worldWithLibrary();
     const store = world.stores.objects.library(id);
-    const old = { kind: 'block', id: objectIdOf('other'), sizeBytes: 5, storedAtSeconds: 5 } as const;
+    const old = {
+      kind: 'block',
+      id: objectIdOf('other'),
+      sizeBytes: 5,
+      storedBytes: 5,
+      storedAtSeconds: 5,
+    } as const;
     const seen: Partial<LibraryObjects> = {
       has: (kind, id) => store.has(kind, id),
       sizeOf: (kind, id) => store.sizeOf(kind, id),

@@ -42,7 +42,7 @@ describe('the history that stays whole', () => {
 });
 
 const object = (kind: StoredObject['kind'], id: string, storedAtSeconds = 0): StoredObject => ({
-  ...{ kind, id, storedAtSeconds, sizeBytes: 10 },
+  ...{ kind, id, storedAtSeconds, sizeBytes: 10, storedBytes: 7 },
 });
 
 const reach = (_kind: string, id: string) => (id === 'shown' ? 'tree' : id === 'named' ? 'loose' : null);
@@ -70,13 +70,14 @@ it('a plan tells what goes, by kind, and how much stays for which reason', async
   expect(await planRemoval(listed(), (stored) => reasonToKeep(stored, reach, 100))).toEqual({
     objects: 2,
     bytes: 20,
+    storedBytes: 14,
     fs: [object('fs', 'gone')],
     blocks: [object('block', 'gone')],
     kept: {
-      commit: { objects: 1, bytes: 10 },
-      history: { objects: 1, bytes: 10 },
-      held: { objects: 1, bytes: 10 },
-      young: { objects: 1, bytes: 10 },
+      commit: { objects: 1, bytes: 10, storedBytes: 7 },
+      history: { objects: 1, bytes: 10, storedBytes: 7 },
+      held: { objects: 1, bytes: 10, storedBytes: 7 },
+      young: { objects: 1, bytes: 10, storedBytes: 7 },
     },
   });
 });

@@ -25,7 +25,7 @@ async function worldWithHistory() {
   return { world, id, first };
 }
 
-const NONE = { objects: 0, bytes: 0, skipped: [], isWaitingForClock: false };
+const NONE = { objects: 0, bytes: 0, skipped: [], storedBytes: 0, isWaitingForClock: false };
 
 async function problemsOf(world: LibraryWorld) {
   return (await world.check({ full: true })).problems;

@@ -29,26 +29,26 @@ describe('what takes room', () => {
     const [papers] = libraries;
     expect(skipped).toEqual([]);
     expect(papers).toMatchObject({ name: 'Papers', reclaimable: 0, young: 0 });
-    expect(papers?.live).toBeGreaterThan(1_000);
-    expect(papers?.live).toBeLessThan(3_000);
-    expect(papers?.trash).toBeGreaterThan(5_000);
-    expect(papers?.history).toBeGreaterThan('first'.length);
+    // A header of 40 bytes and the content.
+    expect([papers?.live, papers?.trash, papers?.history]).toEqual([1_040, 5_040, 45]);
+    expect(papers?.overhead).toBeGreaterThan(0);
   });
 
-  it('can be freed once history is short, and adds up to the same', async () => {
+  it('adds up to what the files of the library take, and can be freed once history is short', async () => {
     const { world, id } = await worldWithEverything();
     const sum = async () => {
       const { libraries } = await world.storageUse.measure(ADMIN);
-      return libraries.reduce((all, { live, history, trash, reclaimable, young }) => {
-        return all + live + history + trash + reclaimable + young;
+      return libraries.reduce((all, { live, history, trash, reclaimable, young, overhead }) => {
+        return all + live + history + trash + reclaimable + young + overhead;
       }, 0);
     };
-    const before = await sum();
+    await world.stores.objects.library(id).flush();
+    expect(await sum()).toBe(await world.stores.objects.library(id).fileBytes());
     world.libraries.setRetention(ANNA, id, 0);
     const { libraries } = await world.storageUse.measure(ADMIN);
-    expect(libraries[0]).toMatchObject({ trash: 0 });
-    expect(libraries[0]?.reclaimable).toBe((await world.garbage.plan(ADMIN)).bytes);
-    expect(await sum()).toBe(before);
+    expect(libraries[0]).toMatchObject({ history: 0, trash: 0 });
+    expect(libraries[0]?.reclaimable).toBe((await world.garbage.plan(ADMIN)).storedBytes);
+    expect(await sum()).toBe(await world.stores.objects.library(id).fileBytes());
   });
 
   it('is young until it is a day old', async () => {
@@ -84,13 +84,13 @@ describe('what a retention would free', () => {
     expect(effect).toMatchObject({ libraries: 1, commits: 3, bytesAnyhow: 0 });
     expect(world.libraries.find(ANNA, id).library.keepDays).toBe(-1);
     world.libraries.setRetention(ANNA, id, 0);
-    expect((await world.garbage.plan(ADMIN)).bytes).toBe(effect.bytes);
+    expect((await world.garbage.plan(ADMIN)).storedBytes).toBe(effect.bytes);
   });
 
   it('leaves libraries alone that keep less already', async () => {
     const { world, id } = await worldWithEverything();
     world.libraries.setRetention(ANNA, id, 30);
-    const none = { libraries: 0, commits: 0, bytes: 0, bytesAnyhow: 0 };
+    const none = { libraries: 0, commits: 0, bytes: 0, laterBytes: 0, bytesAnyhow: 0 };
     expect(await world.storageUse.whatIf(ADMIN, { keepDays: 90, libraryId: null })).toEqual(none);
   });
 
@@ -103,5 +103,29 @@ describe('what a retention would free', () => {
     expect(
       await refusalOf(() => world.storageUse.whatIf(ANNA, { keepDays: 1, libraryId: id })),
     ).toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+describe('what Keepfold takes of the disk', () => {
+  it('is told of libraries and of deleted ones, and counted anew after a change', async () => {
+    const { world, id } = await worldWithEverything();
+    const bytes = () => world.stores.objects.library(id).fileBytes();
+    await world.stores.objects.library(id).flush();
+    const measuredAtSeconds = world.clock.nowSeconds();
+    expect(await world.storageUse.total(ADMIN)).toEqual({
+      ...{ libraryBytes: await bytes(), deletedBytes: 0, measuredAtSeconds },
+    });
+    await world.commit(id, await world.put(id, '/more.txt', 'more'));
+    const after = await world.storageUse.total(ADMIN);
+    expect(after.libraryBytes).toBe(await bytes());
+    await world.libraries.remove(ANNA, id);
+    expect(await world.storageUse.total(ADMIN)).toMatchObject({
+      ...{ libraryBytes: 0, deletedBytes: after.libraryBytes },
+    });
+  });
+
+  it('is told to administrators', async () => {
+    const { world } = await worldWithEverything();
+    expect(await refusalOf(() => world.storageUse.total(ANNA))).toMatchObject({ code: 'permission-denied' });
   });
 });

@@ -34,6 +34,9 @@ it.each([
   [`#/admin/libraries/${ID}/Trip`, `#/admin/libraries/${ID}`],
   [`#/admin/libraries/${ID}`, '#/admin/libraries'],
   ['#/deleted-libraries', '#/libraries'],
+  [`#/storage/${ID}/Trip/Italy`, `#/storage/${ID}/Trip`],
+  [`#/storage/${ID}`, '#/storage'],
+  ['#/storage', null],
   ['#/activity', null],
   ['#/', null],
 ])('%s lies in %s', (place, parent) => {

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import { answering } from '../../fake-http.ts';
 import EmptyingFixture from './EmptyingFixture.svelte';
-
-const deleted = (count: number, cursor: string | null = null) => ({
-  items: Array.from({ length: count }, (_, id) => ({ id, size: 1_000_000, deleted_at: id })),
-  cursor,
-});
-
-const effect = { keep_days: 0, libraries: 1, commits: 70, bytes: 2_500_000, bytes_anyhow: 500_000 };
-
-async function shorten(answers: Readonly<Record<string, unknown>>, days: string) {
-  const http = answering(answers);
-  const screen = await render(EmptyingFixture, { http, what: 'retention' });
-  await userEvent.selectOptions(screen.getByRole('combobox'), days);
-  return screen.getByRole('dialog');
-}
 
 describe('what is removed for good', () => {
   it('is counted before a trash is emptied', async () => {
@@ -68,32 +52,5 @@ describe('what is removed for good', () => {
         screen.getByText(/^20.files \(151.B\) and the whole history are removed\. This cannot be undone\.$/),
       )
       .toBeVisible();
-  });
-
-  it('is counted before the history is shortened, and said to come back until its room is freed', async () => {
-    const dialog = await shorten(
-      { 'GET libraries/lib/trash/': deleted(2), 'POST admin/storage/what-if/': effect },
-      '0',
-    );
-    await expect
-      .element(
-        dialog.getByText(
-          /^70.earlier versions of the library · 2.MB that can be freed then · 2.deleted items · 2.MB$/,
-        ),
-      )
-      .toBeVisible();
-    await expect.element(dialog.getByText(/A longer time brings them back until a clean-up/)).toBeVisible();
-  });
-
-  it('is left uncounted where it is not known', async () => {
-    const refused = new ApiError('permission-denied', 'no', {});
-    const dialog = await shorten(
-      { 'GET libraries/lib/trash/': deleted(100, 'next'), 'POST admin/storage/what-if/': refused },
-      '30',
-    );
-    await expect
-      .element(dialog.getByText(/^Older versions and older deleted items disappear at once/))
-      .toBeVisible();
-    expect(dialog.getByText(/earlier version/).elements()).toEqual([]);
   });
 });
