@@ -13,7 +13,10 @@ import {
 } from './contract/field-spec.ts';
 import { either, type Json, list, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 import { LINKED_FOLDER } from './folders-api.ts';
+import { LANGUAGES } from './languages.ts';
 import { JOB } from './upkeep-api.ts';
+
+const LANGUAGE_KEYS = LANGUAGES.map(({ key }) => key);
 
 /** A row of `GET libraries/` and the answer of `GET libraries/{id}/`. */
 export const LOCAL_LIBRARY = named(
@@ -126,7 +129,7 @@ export const LIBRARIES_CALLS = {
   },
   'POST sample-library/': {
     summary: 'Makes a small library with weeks of history to look around in; answers the one that there is.',
-    body: { language: word(['en', 'de'], 'Of its names and texts.', { fallback: 'en' }) },
+    body: { language: word(LANGUAGE_KEYS, 'Of its names and texts.', { fallback: 'en' }) },
     answer: LOCAL_LIBRARY,
     refuses: ['quota-exceeded'],
   },

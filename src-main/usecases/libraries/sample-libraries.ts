@@ -1,3 +1,4 @@
+import type { Language } from '../../../src-shared/languages.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSampleId, sampleIdFrom } from '../../core/library/sample-id.ts';
@@ -10,14 +11,7 @@ import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import type { DeletedLibraries } from './deleted-libraries.ts';
 import type { LibraryListing } from './library-listing.ts';
-import {
-  SAMPLE_DAYS,
-  type SampleChange,
-  type SampleLanguage,
-  type SampleStep,
-  sampleName,
-  sampleStory,
-} from './sample-story.ts';
+import { SAMPLE_DAYS, type SampleChange, type SampleStep, sampleName, sampleStory } from './sample-story.ts';
 
 export interface SampleLibrariesDependencies
   extends Pick<Ports, 'clock' | 'ids' | 'events' | 'historyTable' | 'deletedLibraryTable'> {
@@ -43,7 +37,7 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
   const existing = (caller: Caller): LibraryId | null =>
     listing.list(caller, { kinds: MINE }).find(({ library }) => isSampleId(library.id))?.library.id ?? null;
 
-  async function make(caller: Caller, language: SampleLanguage): Promise<LibraryId> {
+  async function make(caller: Caller, language: Language): Promise<LibraryId> {
     const nowSeconds = clock.nowSeconds();
     const id = sampleIdFrom(ids.uuid());
     const beganAt = nowSeconds - (SAMPLE_DAYS + 1) * DAY_SECONDS;
@@ -95,7 +89,7 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
      * Makes a sample of the caller's own; the one that there is, is answered as it is. Durable on return.
      * @throws DomainError `quota-exceeded`, `disk-full`
      */
-    async make(caller: Caller, language: SampleLanguage): Promise<LibraryView> {
+    async make(caller: Caller, language: Language): Promise<LibraryView> {
       const id = existing(caller) ?? (await making(caller.email, () => make(caller, language)));
       events.emit({ type: 'libraries' });
       return access.readable(caller, id);

@@ -1,10 +1,8 @@
+import type { Language } from '../../../src-shared/languages.ts';
 import { conflictName } from '../../core/tree/unique-name.ts';
 import { type Light, samplePicture } from './sample-picture.ts';
 
 const DAY_SECONDS = 86_400;
-
-export const SAMPLE_LANGUAGES = ['en', 'de'] as const;
-export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
 export type SampleChange =
   | { readonly op: 'put'; readonly path: string; readonly content: string | Uint8Array }
@@ -122,17 +120,13 @@ const TEXTS = {
 /** When the sample begins, so that its last change is some hours old. */
 export const SAMPLE_DAYS = 42;
 
-export const sampleName = (language: SampleLanguage): string => NAMES[language].library;
+export const sampleName = (language: Language): string => NAMES[language].library;
 
 /**
  * Six weeks of a household: edits, a picture that was retouched, a rename, a deletion and a conflict.
  * @param who whose edit lost the conflict
  */
-export function sampleStory(
-  language: SampleLanguage,
-  nowSeconds: number,
-  who: string,
-): readonly SampleStep[] {
+export function sampleStory(language: Language, nowSeconds: number, who: string): readonly SampleStep[] {
   const [names, texts] = [NAMES[language], TEXTS[language]];
   const daysAgo = (days: number) => Math.floor(nowSeconds - days * DAY_SECONDS);
   const text = (folder: string, name: string, lines: readonly string[]): SampleChange => ({

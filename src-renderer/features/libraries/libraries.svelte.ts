@@ -1,5 +1,6 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
@@ -82,7 +83,7 @@ export class Libraries {
     return library;
   }
 
-  async makeSample(language: 'en' | 'de'): Promise<LocalLibraryJson> {
+  async makeSample(language: Language): Promise<LocalLibraryJson> {
     const library = await this.#api.call('POST sample-library/', { language });
     await this.load();
     return library;
