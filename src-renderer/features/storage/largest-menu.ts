@@ -15,7 +15,7 @@ interface LargeFile {
 /** What can be done with one of the largest files; `null` is a separator. What removes comes last, behind one. */
 export function largestMenu(
   { libraryId, path }: LargeFile,
-  { look }: { readonly look: () => void },
+  { look, erase }: { readonly look: () => void; readonly erase: MenuItem | undefined },
 ): (MenuItem | null)[] {
   const goTo = (href: string): void => {
     window.location.hash = href;
@@ -35,5 +35,6 @@ export function largestMenu(
       onselect: () => goTo(historyHref(libraryId, null, withFilterPart('', 'path', path))),
     },
     { label: t('openFolder'), icon: Folder, onselect: () => goTo(filesHref(libraryId, parentPath(path))) },
+    ...(erase === undefined ? [] : [null, erase]),
   ];
 }

@@ -16,7 +16,7 @@ export interface LibrarySum {
   readonly isStale: boolean;
 }
 
-export type MeasuredLibrary = Pick<LocalLibraryJson, 'id' | 'name' | 'is_mine'>;
+type MeasuredLibrary = Pick<LocalLibraryJson, 'id'>;
 
 /** What took longer is measured again only when somebody asks for it. */
 const CHEAP_MS = 2_000;
