@@ -318,6 +318,7 @@ test.describe('a library as a file manager', () => {
 
   test('a locked library is unlocked in place', async ({ page }) => {
     const secret = await makeLibrary('Secret', { password: 'correct horse battery' });
+    await call('DELETE', `libraries/${secret}/unlock/`);
     await open(page, secret);
     await expect(page.getByText('The contents are locked.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();

@@ -79,7 +79,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(moments).toHaveCount(2);
     await moments.last().click();
     const detail = page.getByLabel('Selected change');
-    await expect(detail.getByText('Letters').first()).toBeVisible();
+    await expect(detail.getByText('Letters', { exact: true }).first()).toBeVisible();
     await detail.getByText('Browse this moment').click();
     await expect(page.getByText(/looking at/i)).toBeVisible();
 
@@ -203,7 +203,8 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByText('Up to date').first()).toBeVisible();
     await openTab(page, 'Folder');
 
-    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    // The one of the library, in its head, is for who looks at it; this one stops what the folder takes in.
+    await page.getByLabel('About the folder').getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'The library is locked' })).toBeVisible();
     await page.getByRole('button', { name: 'Unlock…' }).first().click();
     await page.getByLabel('Password of the library').fill('wrong');

@@ -132,7 +132,7 @@ test.describe('a window of any size', () => {
     await expect(page).toHaveTitle('Five – Documents – Keepfold');
     const path = page.getByRole('navigation', { name: 'Folder' });
     await expect(path.getByRole('listitem')).toHaveText(['Documents', '…', 'Four', 'Five']);
-    await path.getByRole('button', { name: 'Folders in between' }).click();
+    await path.getByRole('button', { name: '3 folders between' }).click();
     await page.getByRole('menuitem', { name: 'Two' }).click();
     await expect(page).toHaveTitle('Two – Documents – Keepfold');
     await visit(page, `#/libraries/${library}/history`);
