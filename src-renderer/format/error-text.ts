@@ -84,7 +84,7 @@ const INVALID: Readonly<Record<string, Message>> = {
   ...{ address: ['addressUnfit', 'checkAddress'], url: ['addressUnfit', 'checkAddress'] },
   id: ['noAccount', 'checkEmail'],
   ...{ owner: OWNER, transfer_to: OWNER },
-  ...{ password: PASSWORD, new_password: PASSWORD, current_password: PASSWORD },
+  ...{ password: PASSWORD, new_password: PASSWORD, current_password: PASSWORD, old_password: PASSWORD },
   ...{ keep_days: DAYS, default_keep_days: DAYS, expire_days: DAYS },
   for_seconds: ['pauseUnfit', 'choosePause'],
   ...{ names: TOO_MANY, paths: TOO_MANY, ids: TOO_MANY, commit_ids: TOO_MANY, library_ids: TOO_MANY },
@@ -93,6 +93,7 @@ const INVALID: Readonly<Record<string, Message>> = {
   ...{ folder: PLACE, path: PLACE, to: PLACE, to_folder: PLACE, version_path: PLACE },
   ...{ since: DATE, until: DATE, at: DATE, before: DATE, after: DATE },
   library: ['libraryUnfit', 'chooseLibrary'],
+  library_name: ['otherName', 'typeName'],
   code: ['codeUnfit', 'newLink'],
 };
 
@@ -101,7 +102,7 @@ const MISSING: Readonly<Record<string, Message>> = {
   name: ['nameEmpty', 'fillIn'],
   email: ['emailEmpty', 'fillIn'],
   ...{ password: ['passwordEmpty', 'fillIn'], new_password: ['passwordEmpty', 'fillIn'] },
-  current_password: ['passwordEmpty', 'fillIn'],
+  ...{ current_password: ['passwordEmpty', 'fillIn'], old_password: ['passwordEmpty', 'fillIn'] },
   ...{ names: ['nothingChosen', 'chooseFirst'], paths: ['nothingChosen', 'chooseFirst'] },
   ...{ ids: ['nothingChosen', 'chooseFirst'], library_ids: ['nothingChosen', 'chooseFirst'] },
   ...{ folder: ['folderEmpty', 'chooseFolder'], path: ['folderEmpty', 'chooseFolder'] },
@@ -172,7 +173,7 @@ const MESSAGES: Readonly<Record<Code, Message>> = {
   unexpected: ['wentWrong', 'lookIntoLog'],
 };
 
-const PASSWORDS: readonly string[] = ['password', 'new_password', 'current_password'];
+const PASSWORDS: readonly string[] = ['password', 'new_password', 'current_password', 'old_password'];
 
 /** What is wrong with a name. */
 const NAME_REASONS: Readonly<Record<string, Message>> = {

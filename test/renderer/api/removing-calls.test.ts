@@ -150,6 +150,7 @@ const HARMLESS: readonly LocalCall[] = [
   'POST folders/:folder_id/resume/',
   'POST folders/:folder_id/unlock/',
   'POST libraries/',
+  'POST sample-library/',
   'POST libraries/:library_id/download-link/',
   'POST libraries/:library_id/erasures/plan/',
   'POST libraries/:library_id/export-link/',
