@@ -112,7 +112,7 @@ async function inOrder(store: LibraryObjects, objects: readonly ObjectName[]) {
   return total;
 }
 
-/** What trees reach, as far as it is here: what something names before it. */
+/** What trees reach, as far as it is here, also what is damaged: what something names before it. */
 class DoomedObjects {
   readonly fs: ObjectName[] = [];
   readonly blocks: ObjectName[] = [];
@@ -152,7 +152,7 @@ class DoomedObjects {
     const key = kind + id;
     if (id === EMPTY_ID || this.#seen.has(key) || this.#isNeeded(kind, id)) return false;
     this.#seen.add(key);
-    return this.#store.has(kind, id);
+    return true;
   }
 
   async #orGone(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DomainError } from '../../../../src-main/core/errors.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { LARGE } from '../../../support/backup-world.ts';
+import { dataFolder, openDataWorld } from '../../../support/data-world.ts';
 import { allPaths, erase, SECRET, withSecret } from '../../../support/erased-library.ts';
 import { ANNA } from '../../../support/library-world.ts';
 import { fileIdOf } from '../../../support/trees.ts';
@@ -23,6 +28,29 @@ describe('what only rewritten commits reach', () => {
         result: expect.objectContaining({ commitsRead: 6, holding: 0, removedObjects: 12 }),
       }),
     ]);
+  });
+
+  it('removes content that is damaged, so that no repair brings it back', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    onTestFinished(() => world.store.close());
+    const id = await world.addLibrary('Papers');
+    const text = 'x'.repeat(LARGE);
+    const { commitId } = await world.commit(id, await world.put(id, '/secret.txt', text));
+    const files = () =>
+      readdirSync(join(path, 'storage', id, 'blocks'), { recursive: true, withFileTypes: true });
+    const block = files().find((file) => file.isFile());
+    if (block === undefined) throw new Error('a file of the block expected');
+    const file = join(block.parentPath, block.name);
+    writeFileSync(file, readFileSync(file).fill('y', 10, 20));
+    const store = world.store.objects.library(id);
+    await expect(store.read('block', objectIdOf(text))).rejects.toThrow(DomainError);
+    expect([...store.damaged()]).toHaveLength(1);
+    const item = { kind: 'path', path: '/secret.txt' } as const;
+    await world.erasures.start(ANNA, id, { item, onto: commitId, libraryName: 'Papers' });
+    await world.erasures.settled();
+    expect([...store.damaged()]).toEqual([]);
+    expect(files().filter((each) => each.isFile())).toEqual([]);
   });
 
   it('keeps content that another place has', async () => {
