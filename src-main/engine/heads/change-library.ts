@@ -121,6 +121,14 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const storeOf = (id: LibraryId): LibraryId => deps.folderLibraryTable.originOf(id) ?? id;
   const lock: LibraryLock = (id, task) => lockStore(storeOf(id), task);
 
+  /** Passes only changes all of whose content is still here. @throws DomainError `head-moved` */
+  async function requireKept(storeId: LibraryId, changes: readonly TreeChange[]): Promise<void> {
+    const store = objects.library(storeId);
+    await requireContent(store, changes);
+    if (collected.has(storeId)) await requireBlocks(store, changes);
+    if (erasedFrom.has(storeId)) await requireFolders(store, changes);
+  }
+
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
     return lock(record.id, async () => {
@@ -227,9 +235,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const { onto = library.headId } = request;
       if (onto !== library.headId) throw new DomainError('head-moved', { value: library.id });
       const store = objects.library(library.id);
-      await requireContent(store, request.changes);
-      if (collected.has(storeOf(library.id))) await requireBlocks(store, request.changes);
-      if (erasedFrom.has(storeOf(library.id))) await requireFolders(store, request.changes);
+      await requireKept(storeOf(library.id), request.changes);
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
