@@ -60,7 +60,7 @@ class Outdated {
   readonly #isAnywhere: boolean;
   readonly #baseRootId: ObjectId;
   /** Null: nobody has asked yet. */
-  #isBack: Promise<boolean> | null = null;
+  #inBase: Promise<boolean> | null = null;
 
   constructor(
     { store, readDir, base }: Pick<OutdatedPush, 'store' | 'readDir' | 'base'>,
@@ -101,7 +101,7 @@ class Outdated {
     if (row.kind === 'file') {
       // What the base has was put there after it was erased.
       const isErased = isInside && this.#ids.has(row.id) && base?.id !== row.id;
-      return isErased && !(await this.#wasPutBack(row.id)) ? null : row;
+      return isErased && !(await this.#isInBase(row.id)) ? null : row;
     }
     return this.#folderRow(row, base?.kind === 'dir' ? base.id : undefined, { depth: depth + 1, at: below });
   }
@@ -117,11 +117,11 @@ class Outdated {
   }
 
   /** Whether a file that was erased wherever it was is somewhere in the base, from where the device may have moved it. */
-  async #wasPutBack(id: ObjectId): Promise<boolean> {
+  async #isInBase(id: ObjectId): Promise<boolean> {
     if (!this.#isAnywhere) return false;
     const eraser = createTreeEraser(this.#readDir, { kind: 'file', id }, { keep: () => undefined });
-    this.#isBack ??= eraser.erase(this.#baseRootId).then((rootId) => rootId !== this.#baseRootId);
-    return this.#isBack;
+    this.#inBase ??= eraser.erase(this.#baseRootId).then((rootId) => rootId !== this.#baseRootId);
+    return this.#inBase;
   }
 
   /** @see Place */

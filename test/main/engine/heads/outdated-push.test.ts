@@ -106,6 +106,20 @@ describe('a commit of a device that has not heard of an erasure', () => {
     },
   );
 
+  it('keeps what was put back, also where the device has moved it', async () => {
+    const { world, id, push } = await outdatedDevice({ kind: 'file', id: fileIdOf('password 2') });
+    const again = await world.commit(id, await world.put(id, '/keys/secret.txt', 'password 2'));
+    await erase({ world, id }, { kind: 'path', path: '/keys/public.txt' });
+    await push(
+      { 'a.txt': 'two', keys: { 'public.txt': 'public', 'moved.txt': 'password 2' } },
+      again.commitId,
+    );
+    const { library } = world.libraries.find(ANNA, id);
+    const paths: string[] = [];
+    for await (const { path } of world.contents.walk(library, library.rootId)) paths.push(path);
+    expect(paths).toEqual(['/a.txt', '/keys', '/keys/moved.txt']);
+  });
+
   it('counts as taken when it is repeated, and its device goes on from it', async () => {
     const { world, id, push } = await outdatedDevice();
     const first = await push({ ...NOW, 'new.txt': 'new' });
