@@ -7,6 +7,7 @@ import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/objec
 import { isStepDue } from '../../core/steps.ts';
 import { applyChanges, type TreeChange } from '../../core/tree/apply.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
+import { direntsOf } from '../../core/tree/dirents-of.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -113,10 +114,20 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const direntCache = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
+  /** Those of them from which also what was stored lately may have been removed. */
+  const erasedFrom = new Set<LibraryId>();
 
   /** Folder libraries have objects, and so a turn, in common with the library that they are in. */
   const storeOf = (id: LibraryId): LibraryId => deps.folderLibraryTable.originOf(id) ?? id;
   const lock: LibraryLock = (id, task) => lockStore(storeOf(id), task);
+
+  /** Passes only changes all of whose content is still here. @throws DomainError `head-moved` */
+  async function requireKept(storeId: LibraryId, changes: readonly TreeChange[]): Promise<void> {
+    const store = objects.library(storeId);
+    await requireContent(store, changes);
+    if (collected.has(storeId)) await requireBlocks(store, changes);
+    if (erasedFrom.has(storeId)) await requireFolders(store, changes);
+  }
 
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
@@ -224,8 +235,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const { onto = library.headId } = request;
       if (onto !== library.headId) throw new DomainError('head-moved', { value: library.id });
       const store = objects.library(library.id);
-      await requireContent(store, request.changes);
-      if (collected.has(storeOf(library.id))) await requireBlocks(store, request.changes);
+      await requireKept(storeOf(library.id), request.changes);
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
@@ -315,6 +325,12 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       collected.add(storeOf(id));
       return lock(id, work);
     },
+    /** As `exclusively`, for work that removes objects however young they are. */
+    erasing: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
+      collected.add(storeOf(id));
+      erasedFrom.add(storeOf(id));
+      return lock(id, work);
+    },
   };
 }
 
@@ -340,18 +356,42 @@ async function requireContent(store: LibraryObjects, changes: readonly TreeChang
  * @throws DomainError `head-moved`
  */
 async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
-  for (const change of changes) {
-    if (change.op !== 'put' || change.dirent.id === EMPTY_ID || !store.has('fs', change.dirent.id)) continue;
-    const { id } = change.dirent;
-    const { blockIds } = await decodeFileYielding(id, await store.read('fs', id));
-    let isWhole = true;
-    for (const [at, block] of blockIds.entries()) {
-      if (isStepDue(at)) await yieldToEventLoop();
-      isWhole &&= store.has('block', block);
-    }
-    // What is damaged still counts as here, because a good copy may come.
-    if (!isWhole && [...store.damaged()].length === 0) {
-      throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
-    }
+  for (const change of changes) if (change.op === 'put') await requireFile(store, change.dirent.id);
+}
+
+/**
+ * Passes only folders with everything in them here: what is copied from another library counts on what was here already.
+ * A collection spares that; an erasure does not. Reads all that is in them.
+ * @throws DomainError `head-moved`
+ */
+async function requireFolders(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
+  const seen = new Set<ObjectId>([EMPTY_ID]);
+  const readDir = createReadDir(store);
+  async function requireFolder(id: ObjectId): Promise<void> {
+    if (seen.has(id)) return;
+    seen.add(id);
+    if (!store.has('fs', id)) return refuseCollected(store, id);
+    for (const row of await direntsOf(readDir, id, 0))
+      await (row.kind === 'dir' ? requireFolder(row.id) : requireFile(store, row.id));
   }
+  for (const change of changes)
+    if (change.op === 'mkdir' && change.id !== undefined) await requireFolder(change.id);
+}
+
+async function requireFile(store: LibraryObjects, id: ObjectId): Promise<void> {
+  if (id === EMPTY_ID) return;
+  if (!store.has('fs', id)) return refuseCollected(store, id);
+  const { blockIds } = await decodeFileYielding(id, await store.read('fs', id));
+  let isWhole = true;
+  for (const [at, block] of blockIds.entries()) {
+    if (isStepDue(at)) await yieldToEventLoop();
+    isWhole &&= store.has('block', block);
+  }
+  if (!isWhole) refuseCollected(store, id);
+}
+
+/** What is damaged still counts as here, because a good copy may come. */
+function refuseCollected(store: LibraryObjects, id: ObjectId): void {
+  if ([...store.damaged()].length === 0)
+    throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
 }

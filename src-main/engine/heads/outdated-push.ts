@@ -5,6 +5,7 @@ import { type DirDirent, type Dirent, encodeDirInSteps } from '../../core/object
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { direntsOf } from '../../core/tree/dirents-of.ts';
+import { createTreeEraser } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { splitPath } from '../../core/tree/split-path.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
@@ -34,7 +35,8 @@ export async function bringUpToDate(
   let { rootId } = pushed;
   for (const { item } of historyRewriteTable.of(libraryId)) {
     const erased = JSON.parse(item) as RecordedErasure;
-    rootId = await new Outdated({ store, readDir }, erased).folder(rootId, base.rootId, { depth: 0, at: 0 });
+    const outdated = new Outdated({ store, readDir, base }, erased);
+    rootId = await outdated.folder(rootId, base.rootId, { depth: 0, at: 0 });
   }
   // The same each time the device tries, and another one for another base.
   const creator = createHash('sha1').update(`${pushed.id} ${base.id}`).digest('hex');
@@ -56,10 +58,17 @@ class Outdated {
   readonly #names: readonly string[];
   readonly #ids: ReadonlySet<ObjectId>;
   readonly #isAnywhere: boolean;
+  readonly #baseRootId: ObjectId;
+  /** Null: nobody has asked yet. */
+  #inBase: Promise<boolean> | null = null;
 
-  constructor({ store, readDir }: Pick<OutdatedPush, 'store' | 'readDir'>, erased: RecordedErasure) {
+  constructor(
+    { store, readDir, base }: Pick<OutdatedPush, 'store' | 'readDir' | 'base'>,
+    erased: RecordedErasure,
+  ) {
     this.#store = store;
     this.#readDir = readDir;
+    this.#baseRootId = base.rootId;
     this.#names = erased.kind === 'path' ? splitPath(erased.path) : [];
     this.#ids = new Set(erased.ids);
     this.#isAnywhere = erased.kind === 'file';
@@ -89,7 +98,11 @@ class Outdated {
     const below = this.#isAnywhere ? at : this.#placeBelow(row.name, at);
     if (below < 0) return row;
     const isInside = below >= this.#names.length;
-    if (row.kind === 'file') return isInside && this.#ids.has(row.id) ? null : row;
+    if (row.kind === 'file') {
+      // What the base has was put there after it was erased.
+      const isErased = isInside && this.#ids.has(row.id) && base?.id !== row.id;
+      return isErased && !(await this.#isInBase(row.id)) ? null : row;
+    }
     return this.#folderRow(row, base?.kind === 'dir' ? base.id : undefined, { depth: depth + 1, at: below });
   }
 
@@ -101,6 +114,14 @@ class Outdated {
     const id = await this.folder(row.id, baseId, place);
     if (id === row.id) return row;
     return isNowhere && id === EMPTY_ID ? null : { ...row, id };
+  }
+
+  /** Whether a file that was erased wherever it was is somewhere in the base, from where the device may have moved it. */
+  async #isInBase(id: ObjectId): Promise<boolean> {
+    if (!this.#isAnywhere) return false;
+    const eraser = createTreeEraser(this.#readDir, { kind: 'file', id }, { keep: () => undefined });
+    this.#inBase ??= eraser.erase(this.#baseRootId).then((rootId) => rootId !== this.#baseRootId);
+    return this.#inBase;
   }
 
   /** @see Place */

@@ -31,6 +31,8 @@ export interface NeededOptions {
   readonly nowSeconds: number;
   /** What was stored or touched at or after this time is needed, and so is what it names. */
   readonly youngSinceSeconds: number;
+  /** What retention hides is needed as well, as long as it is kept. */
+  readonly keepsHidden?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -139,6 +141,7 @@ export class NeededObjects {
 
   #oldestNeeded(library: Library): number {
     const { historyTable, trashTable } = this.#deps;
+    if (this.#options.keepsHidden) return library.retainedFromSeq;
     const window = historyWindow({ ...library, nowSeconds: this.#options.nowSeconds });
     const isSince = window.kind === 'since';
     return keptHistory({

@@ -15,7 +15,7 @@ export interface RewrittenObjectsDependencies
   extends NeededDependencies,
     Pick<Ports, 'libraryTable' | 'historyRewriteTable' | 'objects' | 'clock'> {
   readonly changeLibrary: {
-    readonly exclusively: <T>(id: LibraryId, task: () => Promise<T>) => Promise<T>;
+    readonly erasing: <T>(id: LibraryId, task: () => Promise<T>) => Promise<T>;
   };
 }
 
@@ -46,10 +46,12 @@ export async function removeRewritten(
   const store = deps.objects.library(libraryId);
   const needed = new NeededObjects(deps, {
     ...{ store, nowSeconds: deps.clock.nowSeconds(), youngSinceSeconds: NEVER },
+    // A longer retention shows it again: nothing is noted here as given up.
+    keepsHidden: true,
     ...(signal ? { signal } : {}),
   });
   await needed.addShown(requireLibrary(deps, libraryId));
-  const removed = await deps.changeLibrary.exclusively(libraryId, async () => {
+  const removed = await deps.changeLibrary.erasing(libraryId, async () => {
     const library = requireLibrary(deps, libraryId);
     await needed.addShown(library);
     const doomed = new DoomedObjects(store, (kind, id) => needed.howReached(kind, id) === 'tree');
@@ -110,7 +112,7 @@ async function inOrder(store: LibraryObjects, objects: readonly ObjectName[]) {
   return total;
 }
 
-/** What trees reach, as far as it is here: what something names before it. */
+/** What trees reach, as far as it is here, also what is damaged: what something names before it. */
 class DoomedObjects {
   readonly fs: ObjectName[] = [];
   readonly blocks: ObjectName[] = [];
@@ -150,7 +152,7 @@ class DoomedObjects {
     const key = kind + id;
     if (id === EMPTY_ID || this.#seen.has(key) || this.#isNeeded(kind, id)) return false;
     this.#seen.add(key);
-    return this.#store.has(kind, id);
+    return true;
   }
 
   async #orGone(work: () => Promise<void>): Promise<void> {

@@ -163,7 +163,11 @@ export async function planErasure(
 ): Promise<ErasurePlan> {
   const readDir = reading.counting(createReadDir(deps.objects.library(library.id)));
   const planning = new Planning(deps, library, readDir);
-  for (const history of historiesWith(deps, library, item)) await planning.add(history);
+  const histories = historiesWith(deps, library, item);
+  for (const history of histories) await planning.add(history);
+  const touched = new Set(histories.map((history) => history.library.id));
+  for (const folder of deps.folderLibraryTable.of(library.id))
+    if (!touched.has(folder.id)) await planning.addUntouched(folder);
   return planning.plan();
 }
 
@@ -194,7 +198,7 @@ class Planning {
     const pins = new Map(this.#deps.pinTable.of(library.id).map(({ seq, name }) => [seq, name]));
     const heldBefore = this.#held.count;
     for await (const commit of commitsWithout(this.#deps, library, eraser)) {
-      this.#kept.addRoot(commit.entry.rootId, item);
+      this.#kept.addRoot({ rootId: commit.entry.rootId, item, path: placeOf(library) });
       this.#addCommit(library, commit);
       if (commit.newRootId !== commit.entry.rootId) this.#addHolding(library, commit.entry, pins);
     }
@@ -203,6 +207,13 @@ class Planning {
     if (library.id === this.#library.id) await this.#content.add(eraser.erased());
     else if (this.#held.count > heldBefore)
       this.#folderLibraries.push({ name: library.name, ends: item.kind === 'all' && isLive(history) });
+  }
+
+  /** One whose folder is elsewhere today may have held the same from when it was not. */
+  async addUntouched(folder: FolderLibrary): Promise<void> {
+    const nothing = { erase: async (rootId: ObjectId) => rootId };
+    for await (const { entry } of commitsWithout(this.#deps, folder, nothing))
+      this.#kept.addRoot({ rootId: entry.rootId, item: null, path: placeOf(folder) });
   }
 
   #addCommit({ id }: Library, { entry, isRewritten }: CommitInPlan): void {
@@ -238,6 +249,11 @@ class Planning {
       ...{ elsewhere: elsewhere.paths, folderLibraries: this.#folderLibraries },
     };
   }
+}
+
+/** Of the root of a library, in the library that it is in. */
+function placeOf({ origin }: Library): string {
+  return origin?.path ?? '/';
 }
 
 function isLive({ library }: SearchedHistory): boolean {
@@ -301,18 +317,25 @@ class ErasedContent {
   }
 }
 
+/** A tree, and what is taken out of it; null: nothing. */
+interface KeptRoot {
+  readonly rootId: ObjectId;
+  readonly item: ErasedItem | null;
+  readonly path: string;
+}
+
 /** What else the trees hold. */
 class KeptContent {
   readonly #readDir: ReadDir;
-  readonly #roots: { readonly rootId: ObjectId; readonly item: ErasedItem }[] = [];
+  readonly #roots: KeptRoot[] = [];
   readonly #seen = new Set<string>();
 
   constructor(readDir: ReadDir) {
     this.#readDir = readDir;
   }
 
-  addRoot(rootId: ObjectId, item: ErasedItem): void {
-    if (this.#roots.at(-1)?.rootId !== rootId) this.#roots.push({ rootId, item });
+  addRoot(root: KeptRoot): void {
+    if (this.#roots.at(-1)?.rootId !== root.rootId) this.#roots.push(root);
   }
 
   /** Where any of the files is outside of the item. */
@@ -324,21 +347,24 @@ class KeptContent {
       ids.add(id);
       if (paths.size < ELSEWHERE_MAX) paths.add(path);
     };
-    if (files.size > 0) for (const { rootId, item } of this.#roots) await this.#walk(rootId, item, note);
+    if (files.size > 0) for (const root of this.#roots) await this.#walk(root, note);
     return { ids, paths: [...paths] };
   }
 
-  async #walk(rootId: ObjectId, item: ErasedItem, note: (path: string, id: ObjectId) => void): Promise<void> {
-    if (item.kind === 'all') return;
-    const names = item.kind === 'path' ? splitPath(item.path) : [];
+  async #walk(
+    { rootId, item, path: top }: KeptRoot,
+    note: (path: string, id: ObjectId) => void,
+  ): Promise<void> {
+    if (item?.kind === 'all') return;
+    const names = item?.kind === 'path' ? splitPath(item.path) : [];
     /** @param at how much of the item's path leads here; −1: this is beside it */
     const walk = async (id: ObjectId, path: string, depth: number, at: number): Promise<void> => {
       const key = at < 0 ? id : `${at} ${id}`;
       if (this.#seen.has(key)) return;
       this.#seen.add(key);
       for (const row of await direntsOf(this.#readDir, id, depth)) {
-        const next = item.kind === 'path' && at >= 0 && row.name === names[at] ? at + 1 : -1;
-        const isErased = item.kind === 'path' ? next === names.length : row.id === item.id;
+        const next = item?.kind === 'path' && at >= 0 && row.name === names[at] ? at + 1 : -1;
+        const isErased = item?.kind === 'path' ? next === names.length : row.id === item?.id;
         const below = joinPath(path, row.name);
         if (isErased) continue;
         if (row.kind === 'file') note(below, row.id);
@@ -346,7 +372,7 @@ class KeptContent {
       }
     };
     try {
-      await walk(rootId, '/', 0, item.kind === 'path' ? 0 : -1);
+      await walk(rootId, top, 0, item?.kind === 'path' ? 0 : -1);
     } catch (error) {
       // Of what retention has given up; what is kept was read before.
       if (!isUnreadable(error)) throw error;

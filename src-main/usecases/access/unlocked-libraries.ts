@@ -72,6 +72,8 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   const kept = new Map<LibraryId, KeptKey>();
   /** By library and e-mail. */
   const ofCallers = new Map<string, CallerKey>();
+  /** Passwords that are being tried, which takes a second. */
+  const opening = new Set<{ readonly email: string; readonly libraryId: LibraryId; isLocked: boolean }>();
 
   /**
    * The key that the password opens, which nothing keeps yet. The asking service has let the caller reach the library.
@@ -143,14 +145,22 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
       : { libraryId: id, fileKey, record: keyRecordOf(encryption) };
   }
 
-  /** @throws DomainError as `open` */
+  /** Locking ends it as well: nothing opens then. @throws DomainError as `open` */
   async function unlockFor(
     caller: Caller,
     library: Library,
     password: string,
     openFor: OpenFor = 'hour',
   ): Promise<void> {
-    openWith(caller, await open(caller, library, password), openFor);
+    const one = { email: caller.email, libraryId: library.id, isLocked: false };
+    opening.add(one);
+    try {
+      const key = await open(caller, library, password);
+      if (one.isLocked) overwrite(key.fileKey);
+      else openWith(caller, key, openFor);
+    } finally {
+      opening.delete(one);
+    }
   }
 
   /** Opens the library to the caller with a key that was opened just now. */
@@ -192,6 +202,8 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   /** Locks what is open to the caller: one library, or all. Ends what is under way. Returns what was open. */
   function lockFor({ email }: Caller, id?: LibraryId): LibraryId[] {
     sweep();
+    for (const one of opening)
+      if (one.email === email && (id === undefined || one.libraryId === id)) one.isLocked = true;
     const locked: LibraryId[] = [];
     for (const [name, key] of ofCallers) {
       if (key.email !== email || (id !== undefined && key.libraryId !== id)) continue;

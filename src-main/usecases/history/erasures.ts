@@ -38,7 +38,7 @@ export interface ErasuresDependencies
   readonly access: LibraryAccess;
   readonly people: People;
   readonly reading: Pick<HeavyReading, 'run'>;
-  readonly changeLibrary: Pick<ChangeLibrary, 'exclusively' | 'eraseFromHistory'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'erasing' | 'eraseFromHistory'>;
   readonly garbage: Pick<Garbage, 'holdOff'>;
   /** How long linked folders are waited for, each time anew. */
   readonly pausesMs?: readonly number[];

@@ -90,6 +90,36 @@ describe('a commit of a device that has not heard of an erasure', () => {
     expect((await allPaths(world, id))[0]).toEqual(['/a.txt', '/keys', '/keys/public.txt']);
   });
 
+  it.each<ErasedItem>([SECRET, { kind: 'file', id: fileIdOf('password 2') }])(
+    'keeps what was put back after it was erased, when something else is erased later ($kind)',
+    async (item) => {
+      const { world, id, push } = await outdatedDevice(item);
+      const again = await world.commit(id, await world.put(id, '/keys/secret.txt', 'password 2'));
+      await world.commit(id, await world.put(id, '/b.txt', 'b'));
+      // The device has heard of the first erasure, and not of the second.
+      await erase({ world, id }, { kind: 'path', path: '/keys/public.txt' });
+      await push({ ...NOW, keys: { ...NOW.keys, 'third.txt': '3' } }, again.commitId);
+      const { library } = world.libraries.find(ANNA, id);
+      const paths: string[] = [];
+      for await (const { path } of world.contents.walk(library, library.rootId)) paths.push(path);
+      expect(paths).toEqual(['/a.txt', '/b.txt', '/keys', '/keys/secret.txt', '/keys/third.txt']);
+    },
+  );
+
+  it('keeps what was put back, also where the device has moved it', async () => {
+    const { world, id, push } = await outdatedDevice({ kind: 'file', id: fileIdOf('password 2') });
+    const again = await world.commit(id, await world.put(id, '/keys/secret.txt', 'password 2'));
+    await erase({ world, id }, { kind: 'path', path: '/keys/public.txt' });
+    await push(
+      { 'a.txt': 'two', keys: { 'public.txt': 'public', 'moved.txt': 'password 2' } },
+      again.commitId,
+    );
+    const { library } = world.libraries.find(ANNA, id);
+    const paths: string[] = [];
+    for await (const { path } of world.contents.walk(library, library.rootId)) paths.push(path);
+    expect(paths).toEqual(['/a.txt', '/keys', '/keys/moved.txt']);
+  });
+
   it('counts as taken when it is repeated, and its device goes on from it', async () => {
     const { world, id, push } = await outdatedDevice();
     const first = await push({ ...NOW, 'new.txt': 'new' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPaths, SECRET, withSecret } from '../../../support/erased-library.ts';
+import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA } from '../../../support/library-world.ts';
 import { fileIdOf } from '../../../support/trees.ts';
 
@@ -42,6 +43,17 @@ describe('the preview of an erasure', () => {
     expect(await world.erasures.plan(ANNA, id, SECRET)).toMatchObject({
       ...{ commits: 5, holding: 4, isInHead: false, pins: ['Before the audit'], trashItems: 1 },
       ...{ elsewhere: ['/copy.txt'], bytes: 10 },
+    });
+  });
+
+  it('tells what stays in a folder library whose folder was elsewhere then', async () => {
+    const { world, id } = await withSecret();
+    const keys = await makeFolderLibrary(world, id, '/keys');
+    await world.commit(id, { op: 'remove', path: '/keys/secret.txt' });
+    await world.commit(id, { op: 'move', from: '/keys', to: '/new' });
+    expect(world.libraries.find(ANNA, keys).library.origin?.path).toBe('/new');
+    expect(await world.erasures.plan(ANNA, id, SECRET)).toMatchObject({
+      ...{ elsewhere: ['/new/secret.txt'], bytes: 8, folderLibraries: [] },
     });
   });
 

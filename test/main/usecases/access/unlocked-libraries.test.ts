@@ -132,6 +132,17 @@ describe('the key of a library', () => {
     expect(unlocked.lockFor(ANNA)).toEqual([]);
   });
 
+  it('does not open when its caller locks while the password is tried', async () => {
+    const { unlocked, library } = await setup();
+    const opening = [ANNA, BERT].map((caller) => unlocked.unlockFor(caller, library, PASSWORD));
+    unlocked.lockFor(ANNA, library.id);
+    await Promise.all(opening);
+    expect([ANNA, BERT].map((caller) => unlocked.stateFor(caller, library.id) !== null)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('lets what was begun come to its end when only the time is up', async () => {
     const { unlocked, library, clock } = await setup();
     await unlocked.unlockFor(ANNA, library, PASSWORD);

@@ -80,6 +80,20 @@ describe('a sample library', () => {
     expect(deleted()).toEqual([id]);
   });
 
+  it('is never purged by itself for its id alone, which a client may bring', async () => {
+    const { sampleLibraries, libraries, id, stores, deleted, clock, changeLibrary, commit, put } =
+      await setup();
+    const made = stores.libraryTable.find(id);
+    if (made === null) throw new Error('a sample expected');
+    const brought = '5a3b1e00-1111-4111-8111-111111111111' as LibraryId;
+    await changeLibrary.createLibrary({ ...made, id: brought, name: 'Mine' });
+    await commit(brought, await put(brought, '/mine.txt', 'mine'));
+    await libraries.remove(ANNA, brought);
+    clock.advance(100 * DAY);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([brought]);
+  });
+
   it('touches no other deleted library', async () => {
     const { sampleLibraries, libraries, addLibrary, deleted, clock } = await setup();
     const own = await addLibrary('Papers');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
 
@@ -122,6 +123,20 @@ describe('what Keepfold takes of the disk', () => {
     expect(await world.storageUse.total(ADMIN)).toMatchObject({
       ...{ libraryBytes: 0, deletedBytes: after.libraryBytes },
     });
+  });
+
+  it('is less once something was removed, although the library has not changed since it was counted', async () => {
+    const { world, id } = await worldWithEverything();
+    const store = world.stores.objects.library(id);
+    await store.write('block', objectIdOf('garbage'), Buffer.from('garbage'));
+    await store.flush();
+    const { libraryBytes } = await world.storageUse.total(ADMIN);
+    await store.remove([{ kind: 'block', id: objectIdOf('garbage') }], {
+      lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER,
+    });
+    await store.compact({ isThorough: true });
+    expect((await world.storageUse.total(ADMIN)).libraryBytes).toBe(await store.fileBytes());
+    expect(await store.fileBytes()).toBeLessThan(libraryBytes);
   });
 
   it('is told to administrators', async () => {
