@@ -78,10 +78,12 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
     return { op: 'put', path, dirent: { kind: 'file', id, sizeBytes, ...facts } };
   }
 
-  /** Its commits are those that it was made with. */
+  /** Its commits are those that it was made with. Fewer: a crash ended that, and what came since is somebody's. */
   function isUntouched(id: LibraryId): boolean {
-    const commits = sampleStory('en', 0, '').length + 1;
-    return deps.historyTable.findBySeq(id, commits + 1) === null;
+    const at = (seq: number) => deps.historyTable.findBySeq(id, seq)?.ctimeSeconds;
+    const madeAt = (at(1) ?? 0) + (SAMPLE_DAYS + 1) * DAY_SECONDS;
+    const times = sampleStory('en', madeAt, '').map(({ atSeconds }) => atSeconds);
+    return times.every((time, step) => at(step + 2) === time) && at(times.length + 2) === undefined;
   }
 
   return {
