@@ -90,7 +90,7 @@ export const healthCommands: readonly Command[] = [
   }),
   command({
     name: 'rehearse',
-    summary: 'restores a sample of files from the backup, compares it, and keeps nothing',
+    summary: 'restores some files from the backup, compares them, and keeps none',
     example: 'rehearse',
     run: rehearse,
   }),
