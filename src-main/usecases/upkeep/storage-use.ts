@@ -12,8 +12,11 @@ import type { Ports } from '../../engine/ports.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
+import type { Garbage } from './garbage.ts';
 
-export interface StorageUseDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {}
+export interface StorageUseDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
+  readonly garbage: Pick<Garbage, 'ended'>;
+}
 
 /** What the objects of a library are needed for, in bytes on the disk. */
 export interface LibraryStorage extends LibraryBytes {
@@ -50,7 +53,7 @@ export interface WatchedWork {
 }
 
 interface KnownBytes {
-  /** What the library was when they were counted. */
+  /** What the library was when they were counted, and how often room had been given back. */
   readonly of: string;
   readonly bytes: number;
   readonly atMs: number;
@@ -69,7 +72,7 @@ export function createStorageUse(deps: StorageUseDependencies) {
 
   async function fileBytes(library: Library): Promise<KnownBytes> {
     const { id, headSeq, retainedFromSeq } = library;
-    const of = `${headSeq} ${retainedFromSeq}`;
+    const of = `${headSeq} ${retainedFromSeq} ${deps.garbage.ended()}`;
     const before = known.get(id);
     const nowMs = deps.clock.steadyMs();
     const isFresh = before?.of === of || (before && nowMs - before.atMs < before.tookMs * SHARE_OF_TIME);

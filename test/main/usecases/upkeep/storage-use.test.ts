@@ -124,6 +124,20 @@ describe('what Keepfold takes of the disk', () => {
     });
   });
 
+  it('is counted anew after a clean-up, which changes no library', async () => {
+    const { world, id } = await worldWithEverything();
+    const bytes = () => world.stores.objects.library(id).fileBytes();
+    await world.put(id, '/never-committed.txt', 'z'.repeat(50_000));
+    await world.stores.objects.library(id).flush();
+    const before = await bytes();
+    expect(await world.storageUse.total(ADMIN)).toMatchObject({ libraryBytes: before });
+    world.clock.advance(2 * DAY);
+    await world.garbage.collect(ADMIN);
+    const after = await bytes();
+    expect(after).toBeLessThan(before);
+    expect(await world.storageUse.total(ADMIN)).toMatchObject({ libraryBytes: after });
+  });
+
   it('is told to administrators', async () => {
     const { world } = await worldWithEverything();
     expect(await refusalOf(() => world.storageUse.total(ANNA))).toMatchObject({ code: 'permission-denied' });
