@@ -6,7 +6,7 @@ import { JOB, REHEARSED } from './upkeep-api.ts';
 const SCHEDULE = word(['off', 'weekly', 'monthly'], 'How often a restore is rehearsed by itself.', REQUIRED);
 export type RehearsalSchedule = FieldValue<typeof SCHEDULE>;
 
-/** Files of chance are restored from the backup, compared with what the libraries say, and thrown away. */
+/** Files picked at random are restored from the backup, compared with what the libraries say, and thrown away. */
 const REHEARSAL = named(
   'Rehearsal',
   object({
@@ -43,7 +43,7 @@ export const REHEARSAL_CALLS = {
     answer: REHEARSAL,
   },
   'POST backup/rehearsal/run/': {
-    summary: 'Begins to restore a sample of files from the backup and to compare it; a job. Keeps nothing.',
+    summary: 'Begins to restore some files from the backup and to compare them; a job. Keeps none.',
     access: 'admin',
     answer: JOB,
     refuses: ['backup-away', 'backup-refused', 'backup-unusable'],

@@ -46,7 +46,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     clock,
     retention: engine.retention,
   };
-  const storageUse = createStorageUse(measured);
+  const storageUse = createStorageUse({ ...measured, garbage });
   const heartbeat = createHeartbeat({
     readRangeTable: tables.readRangeTable,
     libraryTable,

@@ -96,7 +96,7 @@ export const t = messages('app', {
   libraryNotHereText: 'It may have been deleted, or belong to another account.',
   shownInFolder: 'Shown in its folder',
   shownInFolderWhy: 'Opening a file of this kind could start a program.',
-  sampleNotMade: 'The sample was not made.',
+  sampleNotMade: 'The sample could not be made.',
   sampleTitle: 'This is a sample',
   sampleText:
     'Nothing in it is yours, and it counts for nothing. Try the time bar, the history, the trash and the conflict; remove it when you have seen enough.',

@@ -7,18 +7,18 @@ type Lockable = Pick<LocalLibraryJson, 'lock' | 'open_until'>;
 const HOUR_MINUTES = 60;
 
 /** Whether the contents are out of reach. The service says so as well, some seconds after their time. */
-export function isLocked({ lock, open_until }: Lockable, nowSeconds: number): boolean {
+export function isLockedAt({ lock, open_until }: Lockable, nowSeconds: number): boolean {
   return lock === 'locked' || (lock === 'open' && open_until !== null && open_until <= nowSeconds);
 }
 
 /** Whether there is something to lock. */
 export function isUnlocked(library: Lockable, nowSeconds: number): boolean {
-  return library.lock === 'open' && !isLocked(library, nowSeconds);
+  return library.lock === 'open' && !isLockedAt(library, nowSeconds);
 }
 
 /** For example "open for 58 min": whole minutes that are left, and at least one. */
 export function lockText(library: Lockable, nowSeconds: number): string {
-  if (isLocked(library, nowSeconds)) return t('lockedNow');
+  if (isLockedAt(library, nowSeconds)) return t('lockedNow');
   if (library.open_until === null) return t('openUntilQuit');
   const minutes = Math.max(1, Math.floor((library.open_until - nowSeconds) / 60));
   if (minutes <= HOUR_MINUTES) return t('openForMinutes', { count: minutes });

@@ -46,10 +46,10 @@ test.describe('erasing from history', () => {
     await page.getByRole('grid').getByText('secret.txt').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Erase from history…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Erase “secret.txt”/ });
-    await expect(dialog.getByText(/^1.version in 2.commits, up to 13/)).toBeVisible();
+    await expect(dialog.getByText(/^1.version in 2.moments, up to 13/)).toBeVisible();
     await expect(dialog.getByText(/^1.deletion can no longer be taken back/)).toBeVisible();
     await expectAccessible(page);
-    const erase = dialog.getByRole('button', { name: /^Erase from 2.commits$/ });
+    const erase = dialog.getByRole('button', { name: /^Erase from 2.moments$/ });
     await expect(erase).toBeDisabled();
     await dialog.getByRole('textbox').fill('Papers');
     await erase.click();

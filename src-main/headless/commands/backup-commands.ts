@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BackupJson, BackupRunJson } from '../../../src-shared/backup-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type Command, type CommandInput, command, type OptionShapes } from './command.ts';
-import { formatBytes, visible } from './text.ts';
+import { counted, formatBytes, visible } from './text.ts';
 
 const ASK_EVERY_MS = 500;
 
@@ -28,9 +28,7 @@ function answerOf(run: BackupRunJson | null): Answer {
   if (run === null) return { json: run, text: 'The backup was cut off.', exitCode: 1 };
   if (run.error !== null) return { json: run, text: run.error.message, exitCode: 1 };
   const copied =
-    run.files === 0
-      ? 'nothing was new'
-      : `${run.files} new ${run.files === 1 ? 'file' : 'files'}, ${formatBytes(run.bytes)}`;
+    run.files === 0 ? 'nothing was new' : `${counted(run.files, 'new file')}, ${formatBytes(run.bytes)}`;
   return { json: run, text: `Backed up to ${visible(run.folder)}: ${copied}.` };
 }
 

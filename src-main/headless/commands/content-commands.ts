@@ -3,7 +3,7 @@ import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import { type Command, command, limitOf, TWICE, UsageError } from './command.ts';
 import { exportCommand, withLeftOut } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
-import { firstLine, formatBytes, formatTime, table, visible } from './text.ts';
+import { counted, firstLine, formatBytes, formatTime, table, visible } from './text.ts';
 
 const restoreCommand = command({
   name: 'restore',
@@ -40,7 +40,7 @@ const restoreCommand = command({
 });
 
 function previewText({ path, files, bytes, replaces }: RestoreJson): string {
-  const amount = `${visible(path)}, ${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)})`;
+  const amount = `${visible(path)}, ${counted(files, 'file')} (${formatBytes(bytes)})`;
   if (replaces !== true) return amount;
   return path === '/' ? `${amount}, in place of all that is there` : `${amount}, in place of the file there`;
 }

@@ -3,7 +3,7 @@ import type { ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, requireYes, TWICE, UsageError } from './command.ts';
 import { findLibrary } from './library-commands.ts';
-import { formatBytes, table, visible } from './text.ts';
+import { counted, formatBytes, table, visible } from './text.ts';
 
 const ASK_EVERY_MS = 500;
 const MOST_SHOWN = 50;
@@ -76,10 +76,6 @@ function answerOf(list: ErasuresJson): Answer {
     };
   const text = `${counted(commits, 'commit')} rewritten. Read ${counted(proof.commits_read, 'commit')} again: the item is in ${proof.holding === 0 ? 'none' : proof.holding}. Removed from disk: ${counted(proof.removed_objects, 'object')}, ${formatBytes(proof.removed_bytes)}.`;
   return { json: list, text, exitCode: proof.holding === 0 ? 0 : 1 };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Polls until it is over. It goes on if polling ends early. */

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import type { ExportedHistoryJson, JobJson } from '../../../src-shared/upkeep-api.ts';
-import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, UsageError } from './command.ts';
+import { endedJob } from './ended-job.ts';
 import { findLibrary } from './library-commands.ts';
-import { formatBytes, table, visible } from './text.ts';
+import { counted, formatBytes, table, visible } from './text.ts';
 
 /** Of what was left out or renamed. */
 const MOST_SHOWN = 50;
@@ -85,23 +84,4 @@ function answerOf(exported: ExportedHistoryJson): Answer {
     text: lines.join('\n'),
     exitCode: lost > 0 || exported.not_written !== '' ? 1 : 0,
   };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-const ASK_EVERY_MS = 500;
-
-/** Polls until a job is over. The job goes on if polling ends early. */
-async function endedJob(client: LocalClient, begun: JobJson): Promise<JobJson> {
-  for (let job = begun; ; ) {
-    if (job.state !== 'running') return job;
-    await delay(ASK_EVERY_MS);
-    const { jobs } = await client.call('GET admin/jobs/');
-    const found = jobs.find(({ id }) => id === begun.id);
-    // Fifty others have ended meanwhile.
-    if (found === undefined) return { ...job, state: 'canceled' };
-    job = found;
-  }
 }

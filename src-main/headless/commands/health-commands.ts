@@ -1,12 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
 import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
-import type { JobJson, RehearsedJson } from '../../../src-shared/upkeep-api.ts';
+import type { RehearsedJson } from '../../../src-shared/upkeep-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type Command, command } from './command.ts';
-import { formatBytes, formatTime, table, visible } from './text.ts';
-
-const ASK_EVERY_MS = 500;
+import { endedJob } from './ended-job.ts';
+import { counted, formatBytes, formatTime, table, visible } from './text.ts';
 
 function integrityText(integrity: IntegrityJson): string {
   const {
@@ -29,17 +27,24 @@ function integrityText(integrity: IntegrityJson): string {
     return `${count} damaged:\n${table(rows)}${more}`;
   }
   if (newest_at === 0) return 'Nothing that is stored was read and verified yet.';
+  if (oldest_at === 0) {
+    const percent = percentOf(stored - overdue, stored);
+    return `So far ${percent} % of what is stored was read and found intact; nothing damaged is known.`;
+  }
   if (overdue > 0) {
-    const percent = Math.max(1, Math.round((100 * overdue) / stored));
+    const percent = Math.max(1, percentOf(overdue, stored));
     return `${percent} % of what is stored was not looked at for over ${days} days; nothing damaged is known.`;
   }
-  if (oldest_at === 0)
-    return 'Not everything that is stored was read and verified yet; nothing damaged is known.';
   return `Everything stored was written or found intact between ${formatTime(oldest_at)} and ${formatTime(newest_at)}.`;
 }
 
+/** Never more than was. */
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((100 * part) / whole);
+}
+
 function rehearsedText({ files, bytes, lost }: RehearsedJson, atSeconds: number): string {
-  const made = `${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)})`;
+  const made = `${counted(files, 'file')} (${formatBytes(bytes)})`;
   const when = atSeconds === 0 ? '' : `Last rehearsal: ${formatTime(atSeconds)}. `;
   if (lost.length === 0 && files === 0) return `${when}There was no file to try.`;
   if (lost.length === 0) return `${when}${made} restored from the backup and equal.`;
@@ -67,12 +72,7 @@ async function health(client: LocalClient): Promise<Answer> {
 }
 
 async function rehearse(client: LocalClient): Promise<Answer> {
-  let job: JobJson = await client.call('POST backup/rehearsal/run/');
-  while (job.state === 'running') {
-    await delay(ASK_EVERY_MS);
-    const { jobs } = await client.call('GET admin/jobs/');
-    job = jobs.find(({ id }) => id === job.id) ?? { ...job, state: 'failed' };
-  }
+  const job = await endedJob(client, await client.call('POST backup/rehearsal/run/'));
   if (job.rehearsed === null) {
     const why = job.reason === '' ? job.state : job.reason;
     return { json: job, text: `The rehearsal ended early: ${why}.`, exitCode: 1 };
@@ -90,7 +90,7 @@ export const healthCommands: readonly Command[] = [
   }),
   command({
     name: 'rehearse',
-    summary: 'restores a sample of files from the backup, compares it, and keeps nothing',
+    summary: 'restores some files from the backup, compares them, and keeps none',
     example: 'rehearse',
     run: rehearse,
   }),

@@ -8,7 +8,12 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit++;
   }
-  return unit === 0 ? `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}` : `${value.toFixed(1)} ${UNITS[unit]}`;
+  return unit === 0 ? counted(bytes, 'byte') : `${value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** `1 file`, `2 files` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 // Years of four digits: times come from the clients that write to a library.

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { RehearsalSchedule } from '../../core/history/restore-sample.ts';
+import type { RehearsalSchedule } from '../../core/history/rehearsal-picks.ts';
 import type { RetentionTime } from '../../core/history/retention.ts';
 
 const KEEP_EVERYTHING = -1;

@@ -78,17 +78,12 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
     return { op: 'put', path, dirent: { kind: 'file', id, sizeBytes, ...facts } };
   }
 
-  /** Its commits are those that it was made with, by their times: a client may bring such an id, and a stop leaves half of one. */
+  /** Its commits are those that it was made with. Fewer: a crash ended that, and what came since is somebody's. */
   function isUntouched(id: LibraryId): boolean {
-    const first = deps.historyTable.findBySeq(id, 1);
-    if (first === null) return false;
-    const madeAt = first.ctimeSeconds + (SAMPLE_DAYS + 1) * DAY_SECONDS;
+    const at = (seq: number) => deps.historyTable.findBySeq(id, seq)?.ctimeSeconds;
+    const madeAt = (at(1) ?? 0) + (SAMPLE_DAYS + 1) * DAY_SECONDS;
     const times = sampleStory('en', madeAt, '').map(({ atSeconds }) => atSeconds);
-    const isTold = (at: number, seq: number) => deps.historyTable.findBySeq(id, seq)?.ctimeSeconds === at;
-    return (
-      times.every((at, index) => isTold(at, index + 2)) &&
-      deps.historyTable.findBySeq(id, times.length + 2) === null
-    );
+    return times.every((time, step) => at(step + 2) === time) && at(times.length + 2) === undefined;
   }
 
   return {

@@ -1,13 +1,14 @@
 import { DomainError } from '../../core/errors.ts';
 import {
   pickDirent,
-  planSample,
+  planPicks,
   type Random,
-  type SamplePick,
+  type RehearsalPick,
   type TriedLibrary,
-} from '../../core/history/restore-sample.ts';
+} from '../../core/history/rehearsal-picks.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSampleId } from '../../core/library/sample-id.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { decodeFileInSteps } from '../../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -69,7 +70,7 @@ export class BackupTrial {
   }
 
   async run(random: Random): Promise<Omit<RehearsalReport, 'folder'>> {
-    const picks = planSample([...this.#triable()], MOST_PICKS, random);
+    const picks = planPicks([...this.#triable()], MOST_PICKS, random);
     for (const pick of picks) {
       const count = this.#files + this.#lost.length;
       if (count >= FILES || this.#bytes >= BYTES) break;
@@ -82,18 +83,18 @@ export class BackupTrial {
     };
   }
 
-  /** Libraries that are here and there, with the commits whose content both keep. */
+  /** Libraries that are here and there, with the commits whose content both keep. A sample says nothing of anybody's files. */
   *#triable(): Iterable<TriedLibrary> {
     for (const there of this.#backup.libraryTable.all()) {
       const here = this.#deps.libraryTable.find(there.id);
-      if (here === null || there.origin !== undefined) continue;
+      if (here === null || there.origin !== undefined || isSampleId(there.id)) continue;
       const fromSeq = Math.max(here.retainedFromSeq, there.retainedFromSeq);
       const headSeq = Math.min(here.headSeq, there.headSeq);
       if (fromSeq <= headSeq) yield { id: there.id, fromSeq, headSeq };
     }
   }
 
-  async #try({ libraryId, seq, wantsLarge }: SamplePick, random: Random): Promise<void> {
+  async #try({ libraryId, seq, wantsLarge }: RehearsalPick, random: Random): Promise<void> {
     const library = this.#deps.libraryTable.find(libraryId);
     // What the library here says; the backup is believed nothing but what hashes to it.
     const entry = this.#deps.historyTable.findBySeq(libraryId, seq);

@@ -48,6 +48,7 @@ export type Garbage = ReturnType<typeof createGarbage>;
 export function createGarbage(deps: GarbageDependencies) {
   /** While something is collected, and while nothing may be. */
   let isTaken = false;
+  let ended = 0;
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     if (isTaken) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
@@ -56,6 +57,7 @@ export function createGarbage(deps: GarbageDependencies) {
       return await work();
     } finally {
       isTaken = false;
+      ended += 1;
     }
   }
 
@@ -123,6 +125,9 @@ export function createGarbage(deps: GarbageDependencies) {
 
     /** Whether something is collected, or nothing may be. */
     isTaken: (): boolean => isTaken,
+
+    /** How many collections, and works of `holdOff`, have ended: each may have given room back to the disk. */
+    ended: (): number => ended,
 
     /** Does work during which every object stays. @throws DomainError `busy` while a collection or such work runs */
     holdOff: <T>(work: () => Promise<T>): Promise<T> => alone(work),

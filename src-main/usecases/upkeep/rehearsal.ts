@@ -1,6 +1,6 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { type RehearsalSchedule, seededRandom } from '../../core/history/restore-sample.ts';
+import { type RehearsalSchedule, seededRandom } from '../../core/history/rehearsal-picks.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { BackupTarget } from './backup.ts';
 import type { BackupSource } from './backup-restores.ts';
@@ -35,7 +35,7 @@ const AGAIN_SECONDS = DAY_SECONDS;
 /** Who begins what is due: whoever runs the server. */
 const SERVER: Caller = { email: '', isAdmin: true };
 
-/** Tries the backup out: a few files of chance are restored from it, compared, and not kept. */
+/** Tries the backup out: a few files, picked at random, are restored from it, compared, and not kept. */
 export type Rehearsal = ReturnType<typeof createRehearsal>;
 
 export function createRehearsal(deps: RehearsalDependencies) {

@@ -12,8 +12,11 @@ import type { Ports } from '../../engine/ports.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
+import type { Garbage } from './garbage.ts';
 
-export interface StorageUseDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {}
+export interface StorageUseDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
+  readonly garbage: Pick<Garbage, 'ended'>;
+}
 
 /** What the objects of a library are needed for, in bytes on the disk. */
 export interface LibraryStorage extends LibraryBytes {
@@ -50,12 +53,14 @@ export interface WatchedWork {
 }
 
 interface KnownBytes {
+  /** What the library was when they were counted, and how often room had been given back. */
+  readonly of: string;
   readonly bytes: number;
   readonly atMs: number;
   readonly tookMs: number;
 }
 
-/** A library is counted for a hundredth of the time at most. */
+/** A library that changes all the time is counted for a hundredth of the time at most. */
 const SHARE_OF_TIME = 100;
 
 /** Says what all libraries take, and what a shorter history would free. Reads only. */
@@ -65,13 +70,15 @@ export function createStorageUse(deps: StorageUseDependencies) {
   const { libraryTable } = deps;
   const known = new Map<LibraryId, KnownBytes>();
 
-  /** No sign of a library tells when something was removed from the disk, so it is counted again before long. */
-  async function fileBytes({ id }: Library): Promise<KnownBytes> {
+  async function fileBytes(library: Library): Promise<KnownBytes> {
+    const { id, headSeq, retainedFromSeq } = library;
+    const of = `${headSeq} ${retainedFromSeq} ${deps.garbage.ended()}`;
     const before = known.get(id);
     const nowMs = deps.clock.steadyMs();
-    if (before && nowMs - before.atMs < before.tookMs * SHARE_OF_TIME) return before;
+    const isFresh = before?.of === of || (before && nowMs - before.atMs < before.tookMs * SHARE_OF_TIME);
+    if (before && isFresh) return before.of === of ? { ...before, atMs: nowMs } : before;
     const bytes = await deps.objects.library(id).fileBytes();
-    const now = { bytes, atMs: nowMs, tookMs: deps.clock.steadyMs() - nowMs };
+    const now = { of, bytes, atMs: nowMs, tookMs: deps.clock.steadyMs() - nowMs };
     known.set(id, now);
     return now;
   }
@@ -121,7 +128,7 @@ export function createStorageUse(deps: StorageUseDependencies) {
       return total;
     },
 
-    /** What is on the disk, counted anew unless that was done just now. @throws DomainError `permission-denied` */
+    /** What is on the disk, counted anew where a library has changed. @throws DomainError `permission-denied` */
     async total(caller: Caller): Promise<StoredTotal> {
       requireAdministrator(caller);
       const live = new Set(libraryTable.all().map(({ id }) => id));

@@ -47,12 +47,12 @@ export const t = messages('history', {
   whatChanged: 'Changed items',
   nothingButErased: 'An item was erased from all of the history. It does not say what it was.',
   erasedCommits:
-    '{count, plural, one {#\u00a0commit has a new id} other {#\u00a0commits have new ids}}; time, author and words stayed.',
+    '{count, plural, one {#\u00a0change has a new id} other {#\u00a0changes have new ids}}; time, author and words stayed.',
   erasedProof:
-    '{count, plural, one {#\u00a0commit was} other {#\u00a0commits were}} read again: the item is in none of them. {objects, plural, one {#\u00a0object was} other {#\u00a0objects were}} removed from the disk, {size} in all.',
+    '{count, plural, one {#\u00a0moment of the history was} other {#\u00a0moments of the history were}} read again: the item is in none of them. {objects, plural, one {#\u00a0piece was} other {#\u00a0pieces were}} removed from the disk, {size} in all.',
   erasedHolding:
-    '{count, plural, one {#\u00a0commit holds} other {#\u00a0commits hold}} it still. Run a check.',
-  erasedWaiting: 'Its content is removed once the linked folders have taken that over.',
+    '{count, plural, one {#\u00a0moment of the history still holds} other {#\u00a0moments of the history still hold}} it. Run a check.',
+  erasedWaiting: 'Its content is removed once the linked folders have followed.',
   nothingChanged: 'No file changed here.',
   change: 'Change',
   browse: 'Browse this moment',

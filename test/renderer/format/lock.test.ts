@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLocked, isUnlocked, lockText } from '../../../src-renderer/format/lock.ts';
+import { isLockedAt, isUnlocked, lockText } from '../../../src-renderer/format/lock.ts';
 
 const NOW = 1_000_000;
 const open = (open_until: number | null) => ({ lock: 'open', open_until }) as const;
@@ -17,12 +17,12 @@ describe('the lock of a library', () => {
     [{ lock: 'locked', open_until: null } as const, 'locked'],
   ])('is said in words: %o', (library, text) => {
     expect(lockText(library, NOW)).toBe(text);
-    expect(isLocked(library, NOW)).toBe(text === 'locked');
+    expect(isLockedAt(library, NOW)).toBe(text === 'locked');
     expect(isUnlocked(library, NOW)).toBe(text !== 'locked');
   });
 
   it('is neither open nor locked where there is no password', () => {
     const plain = { lock: 'none', open_until: null } as const;
-    expect([isLocked(plain, NOW), isUnlocked(plain, NOW)]).toEqual([false, false]);
+    expect([isLockedAt(plain, NOW), isUnlocked(plain, NOW)]).toEqual([false, false]);
   });
 });

@@ -25,8 +25,10 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _keepfold; printf '%s\\n' "\${COMPREP
 describe.runIf(isHere('bash'))('the completion of bash', () => {
   it('offers commands, then what belongs to them', async () => {
     expect(await offered('keepfold', 'fo')).toEqual(['folder']);
-    expect(await offered('keepfold', 'cli', 're')).toEqual(['recover', 'resume', 'restore']);
-    expect(await offered('keepfold', 'library', '')).toEqual(['list', 'create', 'delete']);
+    expect(await offered('keepfold', 'cli', 're')).toEqual(
+      'recover rehearse retention resume restore'.split(' '),
+    );
+    expect(await offered('keepfold', 'library', '')).toEqual(['list', 'create', 'delete', 'lock']);
     expect(await offered('keepfold', 'library', 'delete', 'Papers', '--')).toEqual(
       '--yes --dry-run --data-dir --json --help'.split(' '),
     );

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
+  counted,
   firstLine,
   formatTime,
   table,
   visible,
   visibleLines,
 } from '../../../../src-main/headless/commands/text.ts';
+
+describe('counts on the command line', () => {
+  it.each([
+    [0, '0 files'],
+    [1, '1 file'],
+    [2, '2 files'],
+  ])('%d makes "%s"', (count, words) => {
+    expect(counted(count, 'file')).toBe(words);
+  });
+});
 
 describe('times on the command line', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { sampleIdFrom } from '../../../../src-main/core/library/sample-id.ts';
 import { samplePicture } from '../../../../src-main/usecases/libraries/sample-picture.ts';
 import { SAMPLE_DAYS, sampleStory } from '../../../../src-main/usecases/libraries/sample-story.ts';
 import { ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
@@ -92,6 +93,18 @@ describe('a sample library', () => {
     clock.advance(100 * DAY);
     await sampleLibraries.purgeRemoved();
     expect(deleted()).toEqual([brought]);
+  });
+
+  it('is never purged by itself where it was made in part, and somebody put as much into it', async () => {
+    const { libraries, changeLibrary, sampleLibraries, access, deleted, clock, commit, put, id } =
+      await setup();
+    const half = sampleIdFrom('00000000-0000-4000-8000-000000000001');
+    await changeLibrary.createLibrary({ ...access.existing(id), id: half });
+    for (let at = 0; at < 13; at += 1) await commit(half, await put(half, `/mine-${at}.txt`, `mine ${at}`));
+    await libraries.remove(ANNA, half);
+    clock.advance(100 * DAY);
+    await sampleLibraries.purgeRemoved();
+    expect(deleted()).toEqual([half]);
   });
 
   it('touches no other deleted library', async () => {

@@ -322,8 +322,9 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
     const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens', 'commit_notes'];
-    const proxies = ['public_urls', 'trusted_proxies', 'read_ranges'];
-    for (const table of [...later, ...latest, ...proxies]) db.exec(`DROP TABLE ${table}`);
+    const proxies = ['public_urls', 'trusted_proxies'];
+    const upkeep = ['read_ranges', 'history_rewrites', 'rewritten_commits'];
+    for (const table of [...later, ...latest, ...proxies, ...upkeep]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
     db.exec('DROP INDEX trash_of_large_moves');
     for (const column of ['agreed_ignore_text', 'offered_ignore_text', 'ignore_file_touched'])

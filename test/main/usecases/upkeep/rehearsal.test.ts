@@ -94,6 +94,15 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(job.outcome.rehearsal).toMatchObject({ files: 4, libraries: 2, lost: [] });
   });
 
+  it('tries no sample, whose files are nobody’s', async () => {
+    const world = await backedUp();
+    await world.sampleLibraries.make(ANNA, 'en');
+    await world.backup.start(ADMIN);
+    await world.backup.settled();
+    const job = await rehearse(world);
+    expect(job.outcome.rehearsal).toMatchObject({ files: 3, libraries: 1, lost: [] });
+  });
+
   it('waits for a backup that is away, and takes that for no trial', async () => {
     const world = await backedUp();
     renameSync(world.folder, `${world.folder}-away`);

@@ -47,14 +47,14 @@ async function open(answers: Readonly<Record<string, unknown>>) {
   return { dialog: screen.getByRole('dialog', { name: /^Erase “secret.txt”/ }), http };
 }
 
-const erase = { name: /^Erase from 3.commits$/ };
+const erase = { name: /^Erase from 3.moments$/ };
 
 describe('erasing a file from all of the history', () => {
   it('says what goes, from where, and what stays', async () => {
     const { dialog } = await open({});
-    await expect.element(dialog.getByText(/^2.versions in 3.commits, up to 18/)).toBeVisible();
+    await expect.element(dialog.getByText(/^2.versions in 3.moments, up to 18/)).toBeVisible();
     for (const words of [
-      /^5.commits get new ids\. Time, author and words stay\.$/,
+      /^5.changes get new ids\. Time, author and words stay\.$/,
       'It is there today, and goes from there too.',
       /^It goes from 1.linked folder of this computer: \/home\/me\/papers$/,
       'The same content stays where else it is: /copy.txt',
@@ -75,7 +75,7 @@ describe('erasing a file from all of the history', () => {
     await expect.element(dialog.getByRole('button', erase)).toBeDisabled();
     await dialog.getByRole('textbox').fill('Papers');
     await dialog.getByRole('button', erase).click();
-    await expect.element(dialog.getByText(/^Erased from 5.commits$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Erased\. 5.changes have new ids\.$/)).toBeVisible();
     expect(http.calls.filter(({ call }) => call === START_CALL)).toEqual([
       { call: START_CALL, body: { path: '/keys/secret.txt', head: PLAN.head, library_name: 'Papers' } },
     ]);
@@ -95,9 +95,9 @@ describe('erasing a file from all of the history', () => {
     await expect.element(dialog.getByText('Writing the history anew…')).toBeVisible();
     await expect.element(dialog.getByText('Removing the content from the disk…')).toBeVisible();
     await expect
-      .element(dialog.getByText(/^12.commits were read again: it is in none of them\.$/))
+      .element(dialog.getByText(/^12.moments of the history were read again: it is in none of them\.$/))
       .toBeVisible();
-    await expect.element(dialog.getByText(/^9.objects were removed from the disk, 2.kB/)).toBeVisible();
+    await expect.element(dialog.getByText(/^9.pieces were removed from the disk, 2.kB/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
@@ -113,7 +113,7 @@ describe('erasing a file from all of the history', () => {
   it('can mean the content under every name', async () => {
     const { dialog, http } = await open({});
     await dialog.getByText('This content, under every name').click();
-    await expect.element(dialog.getByText(/^2.versions in 3.commits/)).toBeVisible();
+    await expect.element(dialog.getByText(/^2.versions in 3.moments/)).toBeVisible();
     expect(http.calls.at(-1)).toEqual({ call: PLAN_CALL, body: { object_id: FILE } });
   });
 

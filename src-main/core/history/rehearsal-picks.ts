@@ -12,7 +12,7 @@ export interface TriedLibrary {
 }
 
 /** Where to look for a file: in which commit, and whether the largest is wanted. */
-export interface SamplePick {
+export interface RehearsalPick {
   readonly libraryId: LibraryId;
   readonly seq: number;
   readonly wantsLarge: boolean;
@@ -33,12 +33,16 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * Where to look for so many files: libraries take turns, in an order of chance. Of each, every other time the present is
+ * Where to look for so many files: libraries take turns, in random order. Of each, every other time the present is
  * asked and else any commit before it, and in turn a large file and any.
  */
-export function planSample(libraries: readonly TriedLibrary[], count: number, random: Random): SamplePick[] {
+export function planPicks(
+  libraries: readonly TriedLibrary[],
+  count: number,
+  random: Random,
+): RehearsalPick[] {
   const order = shuffled(libraries, random);
-  const picks: SamplePick[] = [];
+  const picks: RehearsalPick[] = [];
   for (let round = 0; order.length > 0 && picks.length < count; round += 1) {
     for (const { id, fromSeq, headSeq } of order.slice(0, count - picks.length)) {
       const seq = round % 2 === 0 ? headSeq : fromSeq + below(headSeq - fromSeq + 1, random);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   pickDirent,
-  planSample,
+  planPicks,
   seededRandom,
   type TriedLibrary,
-} from '../../../../src-main/core/history/restore-sample.ts';
+} from '../../../../src-main/core/history/rehearsal-picks.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { fileDirent } from '../../../support/trees.ts';
@@ -13,7 +13,7 @@ const library = (id: string, fromSeq: number, headSeq: number): TriedLibrary => 
   ...{ id: id as LibraryId, fromSeq, headSeq },
 });
 
-describe('the sample of a rehearsal', () => {
+describe('what a rehearsal looks at', () => {
   it('is the same for the same seed', () => {
     const random = seededRandom(42);
     expect([random(), random(), random()].map((value) => value.toFixed(6))).toEqual([
@@ -27,17 +27,17 @@ describe('the sample of a rehearsal', () => {
 
   it('has libraries take turns, the present and the past, large files and any', () => {
     const libraries = [library('a', 1, 9), library('b', 5, 5)];
-    const told = planSample(libraries, 8, seededRandom(42)).map(
+    const told = planPicks(libraries, 8, seededRandom(42)).map(
       ({ libraryId, seq, wantsLarge }) => `${libraryId} ${seq}${wantsLarge ? ' large' : ''}`,
     );
     expect(told).toEqual(['b 5', 'a 9', 'b 5', 'a 7', 'b 5 large', 'a 9 large', 'b 5 large', 'a 5 large']);
   });
 
   it('stays within what is kept, and within the number', () => {
-    const picks = planSample([library('a', 3, 6)], 200, seededRandom(1));
+    const picks = planPicks([library('a', 3, 6)], 200, seededRandom(1));
     expect(picks).toHaveLength(200);
     expect([...new Set(picks.map(({ seq }) => seq))].sort()).toEqual([3, 4, 5, 6]);
-    expect(planSample([], 10, seededRandom(1))).toEqual([]);
+    expect(planPicks([], 10, seededRandom(1))).toEqual([]);
   });
 
   it('goes down at random, and takes the largest file every other time where one is wanted', () => {
