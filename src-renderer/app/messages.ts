@@ -129,7 +129,7 @@ export const t = messages('app', {
   keyHelp: 'Help on this screen',
   keyShortcuts: 'Show these shortcuts',
   files: 'Files',
-  keyOpen: 'Open a folder, download a file',
+  keyOpen: 'Open a folder or file',
   keyPreview: 'Preview; arrow keys show the next file',
   keyDetails: 'Details and versions',
   keyFolderAbove: 'Folder above',

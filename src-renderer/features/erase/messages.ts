@@ -4,7 +4,9 @@ export const t = messages('erase', {
   erase: 'Erase from history…',
   ownersOnly: 'Only owners can do this',
   title: 'Erase “{name}” from all of the history?',
-  meaning: 'Every version goes for good. Nobody can bring it back.',
+  meaning:
+    'Everything listed goes for good, and nobody can bring it back. Versions under other names or in other folders stay.',
+  meaningEverywhere: 'This content goes for good, under every name. Nobody can bring it back.',
   what: 'To be erased',
   atPlace: 'At this place',
   everywhere: 'This content, under every name',

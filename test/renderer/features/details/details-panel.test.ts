@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import base from '../../../../src-renderer/ui/base.css?raw';
 import type { EntryJson } from '../../../../src-shared/contents-api.ts';
 import type { LocalLibraryJson } from '../../../../src-shared/libraries-api.ts';
 import { localLibrary, UNDONE_ITEMS } from '../../builders.ts';
@@ -80,6 +81,16 @@ describe('the details of a file', () => {
     expect(texts()[0]).toMatch(/^Changed Now 14 B .*Ada on desk$/);
     expect(texts()[1]).toContain('Renamed, was Draft.md');
     expect(texts()[2]).toContain('Added');
+  });
+
+  it('name the whole day of a version, however long the name of who made it is', async () => {
+    const versions = [version('c', { author_name: 'A name that is longer than the line '.repeat(4) })];
+    const { screen } = await show({ answers: { [`GET ${LIBRARY}/versions/`]: { versions, cursor: null } } });
+    const sheet = Object.assign(document.createElement('style'), { textContent: base });
+    document.head.append(sheet);
+    onTestFinished(() => sheet.remove());
+    const day = screen.getByRole('row').element().querySelector('time');
+    expect(day?.scrollWidth).toBe(day?.clientWidth);
   });
 
   it('preview an older version, and bring it back with a way to undo that', async () => {

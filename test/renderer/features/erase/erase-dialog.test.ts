@@ -53,6 +53,9 @@ describe('erasing a file from all of the history', () => {
   it('says what goes, from where, and what stays', async () => {
     const { dialog } = await open({});
     await expect.element(dialog.getByText(/^2.versions in 3.moments, up to 18/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/Versions under other names or in other folders stay\.$/))
+      .toBeVisible();
     for (const words of [
       /^5.changes get new ids\. Time, author and words stay\.$/,
       'It is there today, and goes from there too.',
@@ -114,6 +117,7 @@ describe('erasing a file from all of the history', () => {
     const { dialog, http } = await open({});
     await dialog.getByText('This content, under every name').click();
     await expect.element(dialog.getByText(/^2.versions in 3.moments/)).toBeVisible();
+    await expect.element(dialog.getByText(/^This content goes for good, under every name\./)).toBeVisible();
     expect(http.calls.at(-1)).toEqual({ call: PLAN_CALL, body: { object_id: FILE } });
   });
 

@@ -82,6 +82,18 @@ describe('the command palette', () => {
     expect(window.localStorage.getItem('keepfold.recent-choices')).toBeNull();
   });
 
+  it('has Enter take the best file where nothing else matches', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { chosen } = await show([home], async () => {
+      await gate.promise;
+      return [entry('letter', { group: 'files', label: 'letter.txt' })];
+    });
+    await userEvent.keyboard('letter');
+    await expect.poll(chosen).toBe('Search names, texts and the past for “letter”');
+    gate.resolve();
+    await expect.poll(chosen).toBe('letter.txt');
+  });
+
   it('says nothing of what matches before it is known, and nothing when files cannot be asked for', async () => {
     const gate = Promise.withResolvers<void>();
     const { screen } = await show([home], async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { LibraryBytesJson } from '../../../../src-shared/storage-api.ts';
@@ -44,6 +44,14 @@ describe('the storage', () => {
     await expect.element(table.getByRole('row', { name: /Photos.*112.MB/ })).toBeVisible();
     expect(table.getByText('Theirs').elements()).toEqual([]);
     await expect.element(screen.getByText(/^Measured/)).toBeVisible();
+  });
+
+  it('tells its six parts in full lines', async () => {
+    await page.viewport(1280, 800);
+    const screen = await render(StorageFixture, { http: answering(SUMS), libraries: [PHOTOS, PAPERS] });
+    await expect.element(screen.getByText('Can be freed now').first()).toBeVisible();
+    const list = document.querySelector('dl');
+    expect(list && getComputedStyle(list).gridTemplateColumns.split(' ')).toHaveLength(3);
   });
 
   it('says how far it is, can be given up, and keeps what was measured', async () => {
