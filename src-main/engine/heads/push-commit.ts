@@ -88,7 +88,8 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   );
   if (incompleteFiles.length > 0) return { headId, incompleteFiles };
   const planned = { ...deps, request, library, store, pushed, broughtAs: brought.id, readDir };
-  const isNext = continues(pushed, planned);
+  // What was brought up to date is no longer what lies in its object, so it is never the head as it is.
+  const isNext = !isOutdated && continues(pushed, planned);
   const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
   release.done(deps.libraryTable.find(library.id) ?? library);

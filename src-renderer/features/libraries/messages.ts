@@ -167,7 +167,7 @@ export const t = messages('libraries', {
   applyRetention: 'Apply',
   keepAsItIs: 'Keep as it is',
   keepForAsked: 'Keep history for {span}?',
-  shortenAsked: 'Remove {count, plural, one {#\u00a0version} other {#\u00a0versions}} of “{name}”?',
+  shortenAsked: 'Give up {count, plural, one {#\u00a0version} other {#\u00a0versions}} of “{name}”?',
   shorten: 'Shorten the history',
   shortenText:
     'Older versions and older deleted items disappear at once; current files stay as they are. The next clean-up in the administration gives their space back. Until then nothing is removed from the disk, and a longer time brings everything back.',

@@ -114,7 +114,7 @@ describe('how long a library keeps its history', () => {
     const { screen, field, onchange } = await show();
     await field.fill('30');
     await screen.getByRole('button', { name: 'Apply' }).click();
-    const dialog = screen.getByRole('dialog', { name: /^Remove 3,120.versions of “Documents”\?$/ });
+    const dialog = screen.getByRole('dialog', { name: /^Give up 3,120.versions of “Documents”\?$/ });
     await expect.element(dialog.getByText(/^Frees 12\.4.GB now/)).toBeVisible();
     await expect.element(dialog.getByText(/a longer time brings everything back/)).toBeVisible();
     const shorten = dialog.getByRole('button', { name: 'Shorten the history' });
