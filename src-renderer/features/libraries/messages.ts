@@ -157,7 +157,7 @@ export const t = messages('libraries', {
     'Frees <size>{now}</size> now, up to {later} more from tomorrow (new data is kept for 24\u00a0hours).',
   freesNothing: 'Frees <size>nothing</size>.',
   removesVersions:
-    'Removes {count, number} of {versions, plural, one {#\u00a0version} other {#\u00a0versions}}. The oldest one kept is from {date}.',
+    'Removes {count, plural, one {#} other {#}} of {versions, plural, one {#\u00a0version} other {#\u00a0versions}}. The oldest one kept is from {date}.',
   removesNoVersions: 'Keeps {versions, plural, one {the only version} other {all #\u00a0versions}}.',
   removesDeletions:
     '{count, plural, one {#\u00a0deleted item leaves} other {#\u00a0deleted items leave}} the trash.',

@@ -31,7 +31,7 @@ export const t = messages('search', {
   lastWeek: 'Last week',
   thisMonth: 'This month',
   lastMonth: 'Last month',
-  notUnderstood: 'Not understood and left out: <parts>{parts}</parts>',
+  notUnderstood: 'Not understood and left out: <typed>{parts}</typed>',
   preview: 'Preview',
 
   gettingToKnow: 'Keepfold is still reading your files: {done} of {total}. Results may be incomplete.',

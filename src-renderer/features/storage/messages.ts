@@ -8,7 +8,7 @@ export const t = messages('storage', {
   cancel: 'Cancel',
   measuring: 'Measuring the storage',
   measuringLibraries:
-    'Measuring… {done, number} of {total, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+    'Measuring… {done, plural, one {#} other {#}} of {total, plural, one {#\u00a0library} other {#\u00a0libraries}}',
   measuredAt: 'Measured',
   changedSince: 'something changed since; measure again for current figures',
   soFar: 'so far',
@@ -43,7 +43,7 @@ export const t = messages('storage', {
   storageOf: 'Storage of {name}',
   notMeasured: 'could not be measured',
   waiting: 'not measured yet',
-  showMore: 'Show {count, number} more',
+  showMore: 'Show {count, plural, one {#} other {#}} more',
 
   disk: 'On the disk of the server',
   diskLibraries: 'Libraries',
