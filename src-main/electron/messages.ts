@@ -86,7 +86,7 @@ export const shellMessages = messages('shell', {
   'notice-damaged-body': 'Open Keepfold to see which files need it and what helps.',
   'notice-not-restored-title':
     '{count, plural, one {A file} other {{count} files}} did not come back from the backup',
-  'notice-not-restored-body': 'Your libraries are not touched. Open Keepfold to see what helps.',
+  'notice-not-restored-body': 'Your libraries are untouched. Open Keepfold to see what helps.',
   'notice-update-title': 'Keepfold {name} is available',
   'notice-update-body': 'Install it from the settings when it suits you.',
   'notice-settings-title': 'Your settings could not be read',

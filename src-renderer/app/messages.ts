@@ -99,7 +99,7 @@ export const t = messages('app', {
   sampleNotMade: 'The sample could not be made.',
   sampleTitle: 'This is a sample',
   sampleText:
-    'Nothing in it is yours, and it counts for nothing. Try the time bar, the history, the trash and the conflict; remove it when you have seen enough.',
+    'None of it is yours, and it is counted nowhere. Try the time bar, the history, the trash and the conflict; remove it when you have seen enough.',
   sampleRemove: 'Remove the sample',
   fileNotOpened: 'The file was not opened.',
   fileNotOpenedWhy: 'It is not in the linked folder yet, or left out of it.',

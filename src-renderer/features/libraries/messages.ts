@@ -44,7 +44,7 @@ export const t = messages('libraries', {
   ownerOnly: 'only its owner can',
 
   sample: 'Sample',
-  sampleMeaning: 'Made to look around in. Nothing in it is yours, and it counts for nothing that is saved.',
+  sampleMeaning: 'Made to look around in. None of it is yours, and it is not counted as saved.',
   sampleGone: 'Nothing of it stays: in an hour it is gone from the deleted libraries too.',
   lock: 'Lock',
   wasLocked: '“{name}” is locked',
@@ -137,7 +137,7 @@ export const t = messages('libraries', {
   sheetHow:
     'Open the data folder, or the backup, in a terminal with Node.js 18 or newer. Save this page there as sheet.html, or type the lines of the box into sheet.txt, and run:',
   sheetUntil: 'This sheet is good until the password is changed. Then make a new one and destroy this one.',
-  sheetKeep: 'Keep it where only you reach it, not on the disk of the data.',
+  sheetKeep: 'Keep it where only you can reach it, and not on the disk that holds the data.',
   sheetFields: 'Lines for the recovery script',
   sheetTarget: 'a-new-folder',
   sheetPasswordWord: '"the password"',

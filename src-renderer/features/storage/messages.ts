@@ -49,7 +49,7 @@ export const t = messages('storage', {
   diskLibraries: 'Libraries',
   diskDeleted: 'Deleted libraries',
   diskDatabase: 'Database: names, history and search of all libraries',
-  diskKeepfold: 'Keepfold together',
+  diskKeepfold: 'Keepfold in total',
   diskFree: 'Free',
   freeOf: '{free} of {total}',
 
@@ -70,7 +70,7 @@ export const t = messages('storage', {
     'And {count, plural, one {#\u00a0smaller item} other {#\u00a0smaller items}} with {size} together.',
 
   largest: 'Largest files',
-  largestText: 'With all their versions. What versions have in common counts once.',
+  largestText: 'Including all their versions. What versions share counts once.',
   largestNotLoaded: 'The largest files could not be found.',
   loadingLargest: 'Looking for the largest files',
   noFiles: 'There are no files yet.',

@@ -146,5 +146,5 @@ export const t = messages('folders/backup', {
     'Last rehearsal {when}: {count, plural, one {#\u00a0file} other {#\u00a0files}} did not come back from the backup.',
   lostTitle: '{count, plural, one {#\u00a0file} other {#\u00a0files}} did not come back from the backup',
   lostText:
-    'The backup is damaged there; the libraries here are not touched. Look after its disk, and make a new backup in an empty folder. These did not come back:',
+    'The backup is damaged there; the libraries here are not touched. Check its disk, and make a new backup in an empty folder. These did not come back:',
 });

@@ -3,7 +3,7 @@ import { messages } from '../../../i18n/messages.ts';
 export const t = messages('settings/connect', {
   connectPhone: 'Connect a phone…',
   stepTitle: 'Next: your phone',
-  stepText: 'Seafile’s app shows your files on a phone and brings its pictures here.',
+  stepText: 'The Seafile app shows your files on your phone and uploads its photos here.',
   connectWords: 'phone tablet mobile android ios iphone pair code qr seafile app sync device',
   phoneTitle: 'Connect a phone',
   done: 'Done',

@@ -57,16 +57,16 @@ describe('erasing a file from all of the history', () => {
       .element(dialog.getByText(/Versions under other names or in other folders stay\.$/))
       .toBeVisible();
     for (const words of [
-      /^5.changes get new ids\. Time, author and words stay\.$/,
+      /^5.changes get new ids\. Time, author and description stay\.$/,
       'It is there today, and goes from there too.',
       /^It goes from 1.linked folder of this computer: \/home\/me\/papers$/,
-      'The same content stays where else it is: /copy.txt',
+      'The same content stays at: /copy.txt',
       'Pinned moments stay, without it: Before the audit',
       /^1.deletion can no longer be taken back from the trash\.$/,
-      /^2.links lead nowhere then\.$/,
+      /^2.links stop working\.$/,
       'The shared folder “keys” loses it as well.',
-      /^1.device takes this over by itself/,
-      /^The backup holds it until it is made the next time\./,
+      /^1.device follows without downloading anything again\.$/,
+      /^The backup holds it until the next one is made\./,
     ])
       await expect.element(dialog.getByText(words)).toBeVisible();
   });
@@ -95,7 +95,7 @@ describe('erasing a file from all of the history', () => {
     });
     await dialog.getByRole('textbox').fill('Papers');
     await dialog.getByRole('button', erase).click();
-    await expect.element(dialog.getByText('Writing the history anew…')).toBeVisible();
+    await expect.element(dialog.getByText('Rewriting the history…')).toBeVisible();
     await expect.element(dialog.getByText('Removing the content from the disk…')).toBeVisible();
     await expect
       .element(dialog.getByText(/^12.moments of the history were read again: it is in none of them\.$/))
