@@ -235,7 +235,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   /**
    * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
    * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
-   * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   * New is what neither the history has, nor had before an erasure, nor the store: a commit whose transaction failed lies in
+   * the store alone.
    * @param fields `atSeconds`: absent: now
    * @param store where it will be, of a library that is not on record yet
    */
@@ -249,7 +250,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
     let ctimeSeconds = atSeconds ?? clock.nowSeconds();
     let id = commitIdOf({ ...commit, ctimeSeconds });
-    while (historyTable.find(libraryId, id) !== null || store.has('commit', id)) {
+    while (historyTable.isKnown(libraryId, id) || store.has('commit', id)) {
       ctimeSeconds += 1;
       id = commitIdOf({ ...commit, ctimeSeconds });
     }

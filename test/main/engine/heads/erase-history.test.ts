@@ -131,6 +131,18 @@ describe('erasing', () => {
     ]);
   });
 
+  it('leaves no id of before to a commit that repeats one in the same second', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const save = async () => world.commit(id, await world.put(id, '/secret.txt', 'password'));
+    const headId = () => world.libraries.find(ANNA, id).library.headId;
+    await save();
+    const before = headId();
+    await erase({ world, id }, { kind: 'path', path: '/secret.txt' });
+    await save();
+    expect(headId()).not.toBe(before);
+  });
+
   it('tells the head journal, which knows the oldest kept commit by its new id', async () => {
     const secret = await withSecret();
     const { world, id } = secret;
