@@ -91,7 +91,8 @@ export function createRehearsal(deps: RehearsalDependencies) {
     };
     const tried = ofFolder(jobs.lastOf('rehearsal'), folder);
     const last = ofFolder(jobs.lastOf('rehearsal', 'done'), folder);
-    return isOlder(last, EVERY_SECONDS[schedule]) && isOlder(tried, AGAIN_SECONDS);
+    const hasShown = isTrial(last) && !isOlder(last, EVERY_SECONDS[schedule]);
+    return !hasShown && isOlder(tried, AGAIN_SECONDS);
   }
 
   return {
@@ -140,4 +141,10 @@ export function createRehearsal(deps: RehearsalDependencies) {
       await running;
     },
   };
+}
+
+/** Whether it tried anything: where the backup had nothing to try, nothing is known of it. */
+function isTrial(job: Job | null): boolean {
+  const { files = 0, lost = [] } = job?.outcome.rehearsal ?? {};
+  return files + lost.length > 0;
 }

@@ -161,6 +161,29 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(await count()).toBe(4);
   });
 
+  it('that found nothing to try is made again on the next day, as it has shown nothing', async () => {
+    const world = await openBackupWorld();
+    onTestFinished(() => world.store.close());
+    const library = await world.addLibrary('Empty');
+    const backUp = async () => {
+      await world.backup.start(ADMIN);
+      await world.backup.settled();
+    };
+    await world.backup.configure(ADMIN, emptyFolder(), true);
+    await backUp();
+    await world.rehearsal.runIfDue();
+    const first = world.rehearsal.status(ADMIN).last;
+    expect(first?.outcome.rehearsal).toMatchObject({ files: 0, lost: [] });
+    await world.commit(library, await world.put(library, '/letter.txt', 'dear Anna'));
+    await backUp();
+    world.clock.advance(DAY - 60);
+    await world.rehearsal.runIfDue();
+    expect(world.rehearsal.status(ADMIN).last).toEqual(first);
+    world.clock.advance(60);
+    await world.rehearsal.runIfDue();
+    expect(world.rehearsal.status(ADMIN).last?.outcome.rehearsal).toMatchObject({ files: 1, lost: [] });
+  });
+
   it('lets a backup or a clean-up go first', async () => {
     const world = await backedUp();
     await world.garbage.holdOff(() => world.rehearsal.runIfDue());
