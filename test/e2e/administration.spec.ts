@@ -165,6 +165,8 @@ test.describe('looking after a server', () => {
     const largest = page.getByRole('table', { name: 'Largest files' });
     await expect(largest.getByRole('row', { name: /Thesis/ })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Folders and files, largest first' })).toBeVisible();
+    // What is there for screen readers alone makes the window no longer.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
     await inBothLooks(page);
     await page.goBack();
     await page.goBack();
