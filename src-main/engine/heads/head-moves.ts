@@ -76,7 +76,7 @@ export type HeadMoves = ReturnType<typeof createHeadMoves>;
 export function createHeadMoves(deps: HeadMovesDependencies) {
   const { libraryTable, historyTable, objects, clock, events } = deps;
   const aheadOf = createWriteAhead(deps);
-  const askedFirst = new LRUCache<CommitId, true>({ max: ASKED_FIRST_KEPT });
+  const askedFirst = new LRUCache<CommitId, true>({ maxSize: ASKED_FIRST_KEPT, sizeCalculation: () => 1 });
   const folderMoves = createFolderMoves({ ...deps, sealCommit });
 
   /**
