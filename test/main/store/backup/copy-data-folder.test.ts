@@ -16,6 +16,7 @@ import { killedCopy } from '../../../support/data-world.ts';
 import { filesBelow } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
 import { expectRights } from '../../../support/file-modes.ts';
+import { createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -134,6 +135,24 @@ describe('a copy of a data folder', { timeout: 120_000 }, () => {
       expect(await stateOfDataFolder(copy)).toEqual({ ...SOUND, states: current });
     }
     expect([...seen].sort()).toEqual(['current', 'old']);
+  });
+
+  it('has survived a power loss, each file and each name, when it is told to be made', async () => {
+    const world = await openWorld();
+    const to = emptyFolder();
+    await world.copyTo(to);
+    await world.save('/other.bin', 'b'.repeat(LARGE));
+    const disk = createPowerLossDisk(to);
+    await world.copyTo(to, { ops: disk.ops });
+    const left = join(emptyFolder(), 'left');
+    disk.leftovers(left);
+    const contents = (folder: string) =>
+      filesBelow(folder)
+        // SQLite writes its copy by itself.
+        .filter((name) => !name.startsWith('keepfold.db'))
+        .map((name) => [name, hash('sha256', readFileSync(join(folder, name)))]);
+    expect(contents(left)).toEqual(contents(to));
+    expect(contents(left).length).toBeGreaterThan(3);
   });
 
   it('keeps what the database names though the data folder has lost it', async () => {
