@@ -50,6 +50,14 @@ describe('a long folder that is brought', () => {
   });
 });
 
+describe('a folder that is brought', () => {
+  it.each([2, 20_000])('is refused when two of %d rows have one name', (count) => {
+    const text = encodeDir(rows(count)).bytes.toString();
+    const twins = Buffer.from(text.replace('"name": "0000001"', '"name": "0000000"'));
+    expect(() => receive(twins)).toThrow('duplicate-name');
+  });
+});
+
 describe('whoever changed a file, in a folder that is brought', () => {
   it.each(['x'.repeat(256), 'anna\r\nA: b', '\u001b[2J'])('is nobody called %j', (modifier) => {
     const [row] = rows(1);

@@ -71,6 +71,15 @@ describe('createTreeEraser', () => {
     expect(await erased({}, { kind: 'file', id: fileIdOf('x') })).toMatchObject({ isSame: true, gone: [] });
   });
 
+  it('takes a folder that lies at different depths in two trees for another one in each', async () => {
+    const store = new TreeStore();
+    const folder = { a: { b: 'x' } };
+    const [outer, inner] = [store.build({ a: folder }), store.build(folder)];
+    const eraser = eraserOf(store, { kind: 'path', path: '/a/a/b' });
+    expect(store.textTree(await eraser.erase(outer))).toEqual({ a: { a: {} } });
+    expect(await eraser.erase(inner)).toBe(inner);
+  });
+
   it('tells each content once, however many trees hold it', async () => {
     const store = new TreeStore();
     const roots = [{ s: '1' }, { s: '1', more: 'm' }, { s: '2', more: 'm' }].map((tree) => store.build(tree));
