@@ -35,18 +35,6 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
     tables;
   const garbage = composeGarbage(parts, engine);
-  const measured = {
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
-    trashTable,
-    pinTable,
-    folderNeeds,
-    objects,
-    clock,
-    retention: engine.retention,
-  };
-  const storageUse = createStorageUse({ ...measured, garbage });
   const heartbeat = createHeartbeat({
     readRangeTable: tables.readRangeTable,
     libraryTable,
@@ -63,10 +51,22 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
   };
   return {
     garbage,
-    storageUse,
-    libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
+    storageUse: createStorageUse({ libraryTable, objects, clock, garbage }),
+    libraryStorage: createLibraryStorage({
+      libraryTable,
+      folderLibraryTable,
+      historyTable,
+      trashTable,
+      pinTable,
+      folderNeeds,
+      objects,
+      clock,
+      retention: engine.retention,
+      access,
+      reading: engine.reading,
+    }),
     heartbeat,
-    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
+    jobs: createJobs({ finishedJobs, check, garbage, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };
 }

@@ -156,7 +156,6 @@ export const t = messages('format', {
   jobCheck: 'Quick check',
   jobFullCheck: 'Full check',
   jobCleanUp: 'Clean-up',
-  jobMeasure: 'Measuring the storage',
   jobRestore: 'Restoring from a backup',
   jobExport: 'Exporting with history',
   jobCopy: 'Copy or move between libraries',
@@ -172,7 +171,6 @@ export const t = messages('format', {
   problemsFound:
     '{problems, plural, one {#\u00a0problem} other {#\u00a0problems}} in {objects, plural, one {#\u00a0object} other {#\u00a0objects}}',
   contentRemoved: '{size} of content removed',
-  libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
   versionsExported: '“{name}”, {count, plural, one {#\u00a0version} other {#\u00a0versions}}',
   librariesBack: '{count, plural, one {#\u00a0library is back} other {#\u00a0libraries are back}}',
 

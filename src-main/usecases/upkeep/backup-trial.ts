@@ -19,7 +19,7 @@ import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { OpenBackup } from '../../store/backup/open-backup.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
-import type { WatchedWork } from './storage-use.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 /** A file that did not come back, or not as it was. */
 export interface LostFile {
@@ -55,7 +55,7 @@ const MOST_DEPTH = 200;
 export class BackupTrial {
   readonly #deps: TrialDependencies;
   readonly #backup: OpenBackup;
-  readonly #watched: Required<WatchedWork>;
+  readonly #watched: WatchedWork;
   readonly #lost: LostFile[] = [];
   readonly #tried = new Set<string>();
   readonly #libraries = new Set<LibraryId>();
@@ -63,7 +63,7 @@ export class BackupTrial {
   #files = 0;
   #bytes = 0;
 
-  constructor(deps: TrialDependencies, backup: OpenBackup, watched: Required<WatchedWork>) {
+  constructor(deps: TrialDependencies, backup: OpenBackup, watched: WatchedWork) {
     this.#deps = deps;
     this.#backup = backup;
     this.#watched = watched;

@@ -7,12 +7,14 @@ import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
 import type { RehearsalReport } from './backup-trial.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
-import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
-
-export type JobKind = ServerJobKind | 'restore' | 'export' | 'rehearsal' | 'repair';
+import type { WatchedWork } from './watched-work.ts';
 
 /** What can be done with all libraries at once. */
-export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
+const SERVER_JOB_KINDS = ['check', 'full-check', 'clean-up'] as const;
+const JOB_KINDS = [...SERVER_JOB_KINDS, 'restore', 'export', 'rehearsal', 'repair'] as const;
+
+export type ServerJobKind = (typeof SERVER_JOB_KINDS)[number];
+export type JobKind = (typeof JOB_KINDS)[number];
 
 /** A check whose report was kept; versions before this one told nothing of what is untrue. */
 export type FinishedCheck = Omit<CheckReport, 'untrue' | 'untrueCount'> &
@@ -29,7 +31,6 @@ export interface RepairReport {
 export interface JobOutcome {
   readonly check?: FinishedCheck;
   readonly garbage?: CollectedGarbage;
-  readonly storage?: MeasuredStorage;
   readonly restored?: readonly RestoredLibrary[];
   readonly exported?: ExportedHistory;
   readonly rehearsal?: RehearsalReport;
@@ -60,11 +61,10 @@ export interface Job {
 export interface JobsDependencies extends Pick<Ports, 'finishedJobs' | 'clock' | 'ids'> {
   readonly check: Check;
   readonly garbage: Pick<Garbage, 'collect'>;
-  readonly storageUse: Pick<StorageUse, 'measure'>;
 }
 
 /** What a job does, besides telling how far it is. */
-export type JobWork = (watched: Required<WatchedWork>) => Promise<JobOutcome>;
+export type JobWork = (watched: WatchedWork) => Promise<JobOutcome>;
 
 interface RunningJob {
   job: Job;
@@ -93,7 +93,7 @@ export function createJobs(deps: JobsDependencies) {
   let running: RunningJob | null = null;
   let isChecking = false;
 
-  function workOf(caller: Caller, kind: ServerJobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
+  function workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
     switch (kind) {
       case 'check':
       case 'full-check':
@@ -104,8 +104,6 @@ export function createJobs(deps: JobsDependencies) {
         return deps.garbage
           .collect(caller, watched.signal, watched.onProgress)
           .then((garbage) => ({ garbage }));
-      case 'measure':
-        return deps.storageUse.measure(caller, watched).then((storage) => ({ storage }));
     }
   }
 
@@ -165,7 +163,7 @@ export function createJobs(deps: JobsDependencies) {
     /** The last of a kind that is over, or that ended so; null: none is on record. */
     lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
       const row = finishedJobs.lastOf(kind, state);
-      return row === null ? null : jobOf(row);
+      return row !== null && isKnown(row) ? jobOf(row) : null;
     },
 
     /** @throws DomainError `permission-denied`; `busy` while another job runs */
@@ -190,7 +188,7 @@ export function createJobs(deps: JobsDependencies) {
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
     list(caller: Caller): Job[] {
       requireAdministrator(caller);
-      const over = finishedJobs.newest(KEPT_JOBS).map(jobOf);
+      const over = finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
       return running === null ? over : [running.job, ...over];
     },
 
@@ -214,9 +212,16 @@ export function createJobs(deps: JobsDependencies) {
   };
 }
 
-function jobOf(row: FinishedJobRow): Job {
+type KnownJobRow = FinishedJobRow & { readonly kind: JobKind };
+
+/** Other versions have other kinds, which nothing here could tell of. */
+function isKnown(row: FinishedJobRow): row is KnownJobRow {
+  return (JOB_KINDS as readonly string[]).includes(row.kind);
+}
+
+function jobOf(row: KnownJobRow): Job {
   const outcome = JSON.parse(row.outcome) as JobOutcome;
-  return { ...row, kind: row.kind as JobKind, ...{ done: 0, total: 0 }, outcome };
+  return { ...row, ...{ done: 0, total: 0 }, outcome };
 }
 
 function whyOf(error: unknown): JobOutcome {

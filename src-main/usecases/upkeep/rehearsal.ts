@@ -7,7 +7,7 @@ import type { BackupSource } from './backup-restores.ts';
 import { BackupTrial, type RehearsalReport } from './backup-trial.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
-import type { WatchedWork } from './storage-use.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 export interface RehearsalStatus {
   readonly schedule: RehearsalSchedule;
@@ -67,7 +67,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
     return job;
   }
 
-  async function rehearse(folder: string, watched: Required<WatchedWork>): Promise<RehearsalReport> {
+  async function rehearse(folder: string, watched: WatchedWork): Promise<RehearsalReport> {
     const backup = await source.open(folder);
     try {
       const seed = Number.parseInt(ids.hex(4), 16);

@@ -31,7 +31,7 @@ const JOB = {
     started_at: 1_700_000_000,
   },
   ...{ ended_at: 0, done: 10, total: 40, reason: '', details: '' },
-  ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+  ...{ check: null, garbage: null, restored: null, exported: null },
   ...{ rehearsed: null, repaired: null },
 };
 
