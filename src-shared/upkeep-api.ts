@@ -123,13 +123,23 @@ export const JOB = named(
   'Job',
   object({
     id: 'string',
-    kind: oneOf('check', 'full-check', 'clean-up', 'restore', 'export', 'rehearsal', 'repair', 'copy'),
+    kind: oneOf(
+      'check',
+      'full-check',
+      'clean-up',
+      'restore',
+      'export',
+      'rehearsal',
+      'repair',
+      'erasure',
+      'copy',
+    ),
     state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
     started_by: 'string',
     started_at: 'integer',
     /** 0 while it runs. */
     ended_at: 'integer',
-    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects; a total of 0: not known yet. */
+    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects, of what is erased steps; a total of 0: not known yet. */
     done: 'integer',
     total: 'integer',
     /** Code of why it failed; empty otherwise. */

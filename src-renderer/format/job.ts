@@ -13,6 +13,7 @@ export const JOB_NAMES: Readonly<Record<JobJson['kind'], string>> = {
   copy: t('jobCopy'),
   rehearsal: t('jobRehearsal'),
   repair: t('jobRepair'),
+  erasure: t('jobErasure'),
 };
 
 const STATES: Readonly<Record<JobJson['state'], string>> = {

@@ -161,6 +161,7 @@ export const t = messages('format', {
   jobCopy: 'Copy or move between libraries',
   jobRehearsal: 'Rehearsing a restore',
   jobRepair: 'Repairing from the backup',
+  jobErasure: 'Erasing from history',
   filesRehearsed: '{count, plural, one {#\u00a0file} other {#\u00a0files}} came back, {lost} not',
   piecesRepaired: '{count, plural, one {#\u00a0piece} other {#\u00a0pieces}} repaired, {left} not',
   jobWaiting: 'Waiting',

@@ -314,8 +314,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     changeRecord,
     pushCommit,
     /** @see eraseHistory */
-    eraseFromHistory: (request: EraseRequest): Promise<ErasedFromHistory> =>
-      eraseHistory({ ...deps, moves, lock }, request),
+    eraseFromHistory: (request: EraseRequest, signal?: AbortSignal): Promise<ErasedFromHistory> =>
+      eraseHistory({ ...deps, moves, lock }, request, signal),
     /** Whether the person was asked before the commit was made. False also for what was committed long ago, or before a restart. */
     wasAskedFirst: moves.wasAskedFirst,
     /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */

@@ -1,4 +1,4 @@
-import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
+import { type Caller, requireAdministrator, SERVER } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type RehearsalSchedule, seededRandom } from '../../core/history/rehearsal-picks.ts';
 import type { Ports } from '../../engine/ports.ts';
@@ -25,23 +25,20 @@ export interface RehearsalDependencies
   readonly source: BackupSource;
   readonly target: Pick<BackupTarget, 'verify'>;
   readonly garbage: Pick<Garbage, 'holdOff' | 'isTaken'>;
-  readonly jobs: Pick<Jobs, 'run' | 'lastOf' | 'isRunning'>;
+  readonly jobs: Pick<Jobs, 'run' | 'running' | 'settled' | 'lastOf' | 'isRunning'>;
 }
 
 const DAY_SECONDS = 86_400;
 const EVERY_SECONDS = { weekly: 7 * DAY_SECONDS, monthly: 30 * DAY_SECONDS } as const;
 /** A try that could not be carried out is repeated on the next day. */
 const AGAIN_SECONDS = DAY_SECONDS;
-/** Who begins what is due: whoever runs the server. */
-const SERVER: Caller = { email: '', isAdmin: true };
 
 /** Tries the backup out: a few files, picked at random, are restored from it, compared, and not kept. */
 export type Rehearsal = ReturnType<typeof createRehearsal>;
 
 export function createRehearsal(deps: RehearsalDependencies) {
   const { backupTable, serverSettings, jobs, clock, ids, events, source, target } = deps;
-  let running: Promise<unknown> | null = null;
-
+  const isRunning = () => jobs.running()?.kind === 'rehearsal';
   const tell = () => events.emit({ type: 'backup' });
   const ofFolder = (job: Job | null, folder: string) =>
     job?.outcome.rehearsal === undefined || job.outcome.rehearsal.folder === folder ? job : null;
@@ -51,14 +48,10 @@ export function createRehearsal(deps: RehearsalDependencies) {
     const folder = backupTable.find()?.folder;
     if (folder === undefined) throw new DomainError('backup-refused', { reason: 'no-folder' });
     await target.verify(folder);
-    const over = Promise.withResolvers<void>();
     const job = jobs.run(caller, 'rehearsal', async (watched) => {
-      running = over.promise;
       try {
         return { rehearsal: await deps.garbage.holdOff(() => rehearse(folder, watched)) };
       } finally {
-        running = null;
-        over.resolve();
         // Behind its end, which is noted next.
         setImmediate(tell);
       }
@@ -102,10 +95,9 @@ export function createRehearsal(deps: RehearsalDependencies) {
       const schedule = serverSettings.rehearses();
       const row = backupTable.find();
       if (row === null) return { schedule, state: 'none', tried: null, last: null };
-      const isWaiting = isDue(row.folder) && running === null;
       return {
         schedule,
-        state: running !== null ? 'running' : isWaiting ? 'waiting' : 'resting',
+        state: isRunning() ? 'running' : isDue(row.folder) ? 'waiting' : 'resting',
         tried: ofFolder(jobs.lastOf('rehearsal'), row.folder),
         last: ofFolder(jobs.lastOf('rehearsal', 'done'), row.folder),
       };
@@ -138,7 +130,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
         // It is away, or something else was begun meanwhile: within the hour there is another try.
         if (!(error instanceof DomainError)) throw error;
       }
-      await running;
+      await jobs.settled();
     },
   };
 }

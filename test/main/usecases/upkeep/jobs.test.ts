@@ -30,6 +30,7 @@ describe('background jobs', () => {
     jobs.start(ADMIN, 'check');
     await jobs.stop();
     expect(jobs.list(ADMIN)).toMatchObject([{ state: 'canceled' }]);
+    expect(await refusalOf(() => jobs.start(ADMIN, 'check'))).toMatchObject({ code: 'busy' });
   });
 
   it('of kinds that another version had are not told', async () => {
@@ -37,6 +38,27 @@ describe('background jobs', () => {
     const row = { id: 'old', state: 'done', startedBy: ADMIN.email, outcome: '{}' } as const;
     stores.finishedJobs.add({ ...row, kind: 'measure', startedAtSeconds: 1, endedAtSeconds: 2 });
     expect(jobs.list(ADMIN)).toEqual([]);
+  });
+
+  it('that came to nothing leave no record', async () => {
+    const { jobs } = await libraryWorld();
+    const { id } = jobs.run(ADMIN, 'erasure', async () => null);
+    expect(jobs.running()).toMatchObject({ id, kind: 'erasure' });
+    await jobs.settled();
+    expect(jobs.running()).toBe(null);
+    expect(jobs.list(ADMIN)).toEqual([]);
+  });
+
+  it('of one library are found by it', async () => {
+    const { jobs, addLibrary } = await libraryWorld();
+    const [papers, photos] = [await addLibrary('Papers'), await addLibrary('Photos')];
+    jobs.run(ANNA, 'erasure', async () => ({}), papers);
+    await jobs.settled();
+    expect(jobs.lastOfLibrary('erasure', papers)).toMatchObject({
+      ...{ kind: 'erasure', libraryId: papers, state: 'done', startedBy: ANNA.email, outcome: {} },
+    });
+    expect(jobs.lastOfLibrary('erasure', photos)).toBe(null);
+    expect(jobs.lastOfLibrary('export', papers)).toBe(null);
   });
 
   it('are for administrators', async () => {
