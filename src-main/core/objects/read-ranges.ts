@@ -28,7 +28,7 @@ export interface ReadCoverage {
 }
 
 /** Behind every object: ids of libraries begin with a hexadecimal digit. */
-export const LAST_PLACE = '~';
+export const LAST_POSITION = '~';
 
 const DAY_SECONDS = 86_400;
 /** Everything is read once in so long; a month has a little more, so that a day without power makes nobody wait. */
@@ -42,7 +42,7 @@ const CLOCK_GRACE_SECONDS = 3_600;
 
 /** Of a store that nothing was noted of. */
 export function unreadRanges(sinceSeconds: number): readonly ReadRange[] {
-  return [{ upTo: LAST_PLACE, sinceSeconds, bytes: 0 }];
+  return [{ upTo: LAST_POSITION, sinceSeconds, bytes: 0 }];
 }
 
 /** What was read longest ago. */
@@ -50,7 +50,7 @@ export function nextRead(ranges: readonly ReadRange[], nowSeconds: number): DueR
   let oldest = 0;
   for (const [at, range] of ranges.entries())
     if (believed(range, nowSeconds) < believed(ranges[oldest], nowSeconds)) oldest = at;
-  return { after: ranges[oldest - 1]?.upTo ?? '', upTo: ranges[oldest]?.upTo ?? LAST_PLACE };
+  return { after: ranges[oldest - 1]?.upTo ?? '', upTo: ranges[oldest]?.upTo ?? LAST_POSITION };
 }
 
 /**

@@ -8,10 +8,10 @@ import type {
 } from '../../../src-shared/upkeep-api.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
-import type { RehearsalReport } from '../../usecases/upkeep/backup-trial.ts';
 import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
 import type { FinishedCheck, Job } from '../../usecases/upkeep/jobs.ts';
 import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
+import type { RehearsalReport } from '../../usecases/upkeep/rehearsal-run.ts';
 
 /** What a check found, as the UI and the command line read it. */
 export function checkReport({ problems, untrue = [], untrueCount = 0, ...report }: FinishedCheck): CheckJson {

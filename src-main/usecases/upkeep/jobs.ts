@@ -5,9 +5,9 @@ import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
-import type { RehearsalReport } from './backup-trial.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
+import type { RehearsalReport } from './rehearsal-run.ts';
 import type { WatchedWork } from './watched-work.ts';
 
 /** What can be done with all libraries at once. */

@@ -4,17 +4,17 @@ import { type RehearsalSchedule, seededRandom } from '../../core/history/rehears
 import type { Ports } from '../../engine/ports.ts';
 import type { BackupTarget } from './backup.ts';
 import type { BackupSource } from './backup-restores.ts';
-import { BackupTrial, type RehearsalReport } from './backup-trial.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
+import { type RehearsalReport, RehearsalRun } from './rehearsal-run.ts';
 import type { WatchedWork } from './watched-work.ts';
 
 export interface RehearsalStatus {
   readonly schedule: RehearsalSchedule;
   readonly state: 'none' | 'waiting' | 'running' | 'resting';
-  /** The last two of this backup: that was begun, and that was carried out. */
-  readonly tried: Job | null;
+  /** The last one of this backup, and the last that was carried out. */
   readonly last: Job | null;
+  readonly lastDone: Job | null;
 }
 
 export interface RehearsalDependencies
@@ -30,10 +30,10 @@ export interface RehearsalDependencies
 
 const DAY_SECONDS = 86_400;
 const EVERY_SECONDS = { weekly: 7 * DAY_SECONDS, monthly: 30 * DAY_SECONDS } as const;
-/** A try that could not be carried out is repeated on the next day. */
+/** One that could not be carried out, or showed nothing, is repeated on the next day. */
 const AGAIN_SECONDS = DAY_SECONDS;
 
-/** Tries the backup out: a few files, picked at random, are restored from it, compared, and not kept. */
+/** Rehearses restores: a few files, picked at random, are restored from the backup, compared, and not kept. */
 export type Rehearsal = ReturnType<typeof createRehearsal>;
 
 export function createRehearsal(deps: RehearsalDependencies) {
@@ -64,7 +64,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
     const backup = await source.open(folder);
     try {
       const seed = Number.parseInt(ids.hex(4), 16);
-      const report = await new BackupTrial(deps, backup, watched).run(seededRandom(seed));
+      const report = await new RehearsalRun(deps, backup, watched).run(seededRandom(seed));
       // A disk that was pulled out is not damaged.
       if (report.lost.length > 0) await target.verify(folder);
       return { ...report, folder };
@@ -74,7 +74,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
   }
 
   function isDue(folder: string): boolean {
-    const schedule = serverSettings.rehearses();
+    const schedule = serverSettings.rehearsalSchedule();
     if (schedule === 'off') return false;
     const nowSeconds = clock.nowSeconds();
     const isOlder = (job: Job | null, seconds: number) => {
@@ -82,31 +82,31 @@ export function createRehearsal(deps: RehearsalDependencies) {
       // Noted by a clock that was wrong, then or now.
       return age < 0 || age >= seconds;
     };
-    const tried = ofFolder(jobs.lastOf('rehearsal'), folder);
-    const last = ofFolder(jobs.lastOf('rehearsal', 'done'), folder);
-    const hasShown = isTrial(last) && !isOlder(last, EVERY_SECONDS[schedule]);
-    return !hasShown && isOlder(tried, AGAIN_SECONDS);
+    const last = ofFolder(jobs.lastOf('rehearsal'), folder);
+    const lastDone = ofFolder(jobs.lastOf('rehearsal', 'done'), folder);
+    const hasShown = hasCompared(lastDone) && !isOlder(lastDone, EVERY_SECONDS[schedule]);
+    return !hasShown && isOlder(last, AGAIN_SECONDS);
   }
 
   return {
     /** @throws DomainError `permission-denied` */
     status(caller: Caller): RehearsalStatus {
       requireAdministrator(caller);
-      const schedule = serverSettings.rehearses();
+      const schedule = serverSettings.rehearsalSchedule();
       const row = backupTable.find();
-      if (row === null) return { schedule, state: 'none', tried: null, last: null };
+      if (row === null) return { schedule, state: 'none', last: null, lastDone: null };
       return {
         schedule,
         state: isRunning() ? 'running' : isDue(row.folder) ? 'waiting' : 'resting',
-        tried: ofFolder(jobs.lastOf('rehearsal'), row.folder),
-        last: ofFolder(jobs.lastOf('rehearsal', 'done'), row.folder),
+        last: ofFolder(jobs.lastOf('rehearsal'), row.folder),
+        lastDone: ofFolder(jobs.lastOf('rehearsal', 'done'), row.folder),
       };
     },
 
     /** @throws DomainError `permission-denied` */
     schedule(caller: Caller, schedule: RehearsalSchedule): void {
       requireAdministrator(caller);
-      serverSettings.setRehearses(schedule);
+      serverSettings.setRehearsalSchedule(schedule);
       tell();
     },
 
@@ -119,7 +119,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
       return begin(caller);
     },
 
-    /** Rehearses where that is due and there is a backup to try; waits for its end. */
+    /** Rehearses where that is due and there is a backup; waits for its end. */
     async runIfDue(): Promise<void> {
       const row = backupTable.find();
       if (row === null || row.succeededAtSeconds === 0 || !isDue(row.folder)) return;
@@ -127,7 +127,7 @@ export function createRehearsal(deps: RehearsalDependencies) {
       try {
         await begin(SERVER);
       } catch (error) {
-        // It is away, or something else was begun meanwhile: within the hour there is another try.
+        // It is away, or something else was begun meanwhile: within the hour it is asked again.
         if (!(error instanceof DomainError)) throw error;
       }
       await jobs.settled();
@@ -135,8 +135,8 @@ export function createRehearsal(deps: RehearsalDependencies) {
   };
 }
 
-/** Whether it tried anything: where the backup had nothing to try, nothing is known of it. */
-function isTrial(job: Job | null): boolean {
+/** Whether there was anything to restore: a backup in which nothing is has shown nothing. */
+function hasCompared(job: Job | null): boolean {
   const { files = 0, lost = [] } = job?.outcome.rehearsal ?? {};
   return files + lost.length > 0;
 }
