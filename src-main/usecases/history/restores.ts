@@ -40,7 +40,7 @@ export interface Restored {
 }
 
 /** What a restore would say, were it done now. */
-interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
+export interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
   /** Present where something else is at the place now. */
   readonly replaces?: true;
 }
