@@ -12,7 +12,7 @@ import { parsePath } from '../../core/library/path.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { SnapshotRestored, Undone } from '../../engine/edits/restores.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
 import type { Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
