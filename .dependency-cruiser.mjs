@@ -188,7 +188,16 @@ export default {
       mayImport: [
         main('core|engine|usecases|store|folder|http|pictures|i18n|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'),
+        ...packages(
+          'pino',
+          'keytar',
+          'fastify',
+          'koffi',
+          'hash-wasm',
+          '@peculiar/x509',
+          'p-limit',
+          'reflect-metadata',
+        ),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',

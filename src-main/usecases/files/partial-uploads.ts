@@ -17,6 +17,7 @@ import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { every } from '../../engine/scheduling/background.ts';
+import { Exclusive } from '../../engine/scheduling/exclusive.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
 import type { UploadGrant } from '../access/access-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -54,14 +55,7 @@ export type PartialUploads = ReturnType<typeof createPartialUploads>;
 
 export function createPartialUploads(deps: PartialUploadsDependencies) {
   const { access, contents, pending, uploads, clock } = deps;
-  const busy = new Set<string>();
-
-  /** @returns what lets others at it. @throws DomainError `busy` while another request is at it */
-  function takeAlone(key: string): () => void {
-    if (busy.has(key)) throw new DomainError('busy', { retryAfterSeconds: 1 });
-    busy.add(key);
-    return () => busy.delete(key);
-  }
+  const exclusive = new Exclusive(1);
 
   /** @throws DomainError `argument-invalid`: what lies on the disk in between would not be encrypted */
   function filesFor(isEncrypted: boolean): PartialFiles {
@@ -83,7 +77,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
 
   async function endOld(files: PartialFiles): Promise<void> {
     for (const [key, { endsAtMs }] of beginnings)
-      if (endsAtMs <= clock.nowMs() && !busy.has(key)) await end(files, key);
+      if (endsAtMs <= clock.nowMs() && !exclusive.isTaken(key)) await end(files, key);
   }
 
   /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
@@ -134,7 +128,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
       const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
-      const release = takeAlone(key);
+      const release = exclusive.take(key);
       try {
         await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');

@@ -4,6 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
+import { Exclusive } from '../../engine/scheduling/exclusive.ts';
 import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
@@ -94,7 +95,7 @@ export function createJobs(deps: JobsDependencies) {
   const { finishedJobs, clock, ids } = deps;
   const stopping = new AbortController();
   let running: RunningJob | null = null;
-  let isChecking = false;
+  const checking = new Exclusive(CHECK_RETRY_SECONDS);
 
   function workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
     switch (kind) {
@@ -174,7 +175,7 @@ export function createJobs(deps: JobsDependencies) {
     settled: async (): Promise<void> => running?.over,
 
     /** Whether a job runs, or a check beside them. */
-    isRunning: (): boolean => running !== null || isChecking,
+    isRunning: (): boolean => running !== null || checking.isTaken(),
 
     /** The last of a kind that is over, or that ended so; null: none is on record. */
     lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
@@ -198,13 +199,7 @@ export function createJobs(deps: JobsDependencies) {
      */
     async checkNow(caller: Caller, full: boolean): Promise<CheckReport> {
       requireAdministrator(caller);
-      if (isChecking) throw new DomainError('busy', { retryAfterSeconds: CHECK_RETRY_SECONDS });
-      isChecking = true;
-      try {
-        return await deps.check({ full, signal: stopping.signal });
-      } finally {
-        isChecking = false;
-      }
+      return checking.run(() => deps.check({ full, signal: stopping.signal }));
     },
 
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
