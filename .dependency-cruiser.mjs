@@ -91,7 +91,7 @@ export default {
       mayImport: [
         main('core|engine|memory'),
         shared,
-        ...builtins('crypto', 'stream', 'stream/promises', 'path', 'util'),
+        ...builtins('crypto', 'stream', 'stream/promises', 'path', 'timers/promises', 'util'),
         ...packages('lru-cache', 'p-limit'),
       ],
       alsoTypesOf: main('store'),
@@ -106,7 +106,7 @@ export default {
     },
     ...layer('scheduling-knows-only-the-core', {
       folder: main('engine/scheduling'),
-      mayImport: [main('core|engine/scheduling'), ...builtins('util')],
+      mayImport: [main('core|engine/scheduling'), ...builtins('timers/promises', 'util')],
       because: 'Whose turn it is has nothing to do with libraries, so that stores may ask it as well.',
     }),
     ...floors('engine', ['edits', 'heads', 'objects', 'reading', 'scheduling']),
@@ -188,7 +188,16 @@ export default {
       mayImport: [
         main('core|engine|usecases|store|folder|http|pictures|i18n|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'),
+        ...packages(
+          'pino',
+          'keytar',
+          'fastify',
+          'koffi',
+          'hash-wasm',
+          '@peculiar/x509',
+          'p-limit',
+          'reflect-metadata',
+        ),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',

@@ -78,7 +78,7 @@ const ERASURES = named(
   object({
     /** One is under way, and its history is being written. */
     is_rewriting: 'boolean',
-    /** Code of why the last one since the start was not made or not finished; empty: it was. */
+    /** Code of why the last one was not made or not finished, `canceled` where it was ended; empty: it was. */
     failure: 'string',
     erasures: list(ERASURE),
   }),

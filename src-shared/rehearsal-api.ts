@@ -4,6 +4,7 @@ import { type Json, named, object, oneOf, orNull } from './contract/shape.ts';
 import { JOB, REHEARSED } from './upkeep-api.ts';
 
 const SCHEDULE = word(['off', 'weekly', 'monthly'], 'How often a restore is rehearsed by itself.', REQUIRED);
+/** How often a restore is rehearsed. */
 export type RehearsalSchedule = FieldValue<typeof SCHEDULE>;
 
 /** Files picked at random are restored from the backup, compared with what the libraries say, and thrown away. */
@@ -12,12 +13,12 @@ const REHEARSAL = named(
   object({
     schedule: oneOf('off', 'weekly', 'monthly'),
     /**
-     * `none`: there is no backup to try; `waiting`: one is due, and begins within an hour of its folder being there with a
+     * `none`: there is no backup; `waiting`: one is due, and begins within an hour of its folder being there with a
      * backup in it; `running`; `resting`: none is due.
      */
     state: oneOf('none', 'waiting', 'running', 'resting'),
-    /** The last one that tried this backup; 0: none has. Whether it came to an end says `last`. */
-    tried_at: 'integer',
+    /** When the last one of this backup ended, whatever became of it; 0: none has. */
+    ended_at: 'integer',
     /** Code, reason and value of why that could not be carried out; empty: it was. */
     error: 'string',
     reason: 'string',
@@ -29,7 +30,7 @@ const REHEARSAL = named(
 );
 export type RehearsalJson = Json<typeof REHEARSAL>;
 
-/** The trial of the backup. */
+/** Restores that are rehearsed from the backup, and its repairs. */
 export const REHEARSAL_CALLS = {
   'GET backup/rehearsal/': {
     summary: 'When a restore from the backup was rehearsed last, and how that went.',

@@ -1,14 +1,24 @@
 import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, integer, path, REQUIRED } from './contract/field-spec.ts';
 import { type Json, list, named, object } from './contract/shape.ts';
-import { STORAGE_PARTS } from './upkeep-api.ts';
 
-/** `GET libraries/{id}/storage/`: what the library takes on the disk. */
+/** `GET libraries/{id}/storage/`: what the files of the library on the disk are needed for; together all that they take. */
 const LIBRARY_BYTES = named(
   'LibraryBytes',
   object({
     library_id: 'string',
-    ...STORAGE_PARTS,
+    /** Contents of the files as they are now. */
+    live: 'integer',
+    /** Contents of earlier versions alone. */
+    history: 'integer',
+    /** Contents of deleted items alone that can be brought back. */
+    trash: 'integer',
+    /** Needed for nothing; the next clean-up removes it. */
+    reclaimable: 'integer',
+    /** Needed for nothing, and less than 24 hours old: kept for uploads that are not finished. */
+    young: 'integer',
+    /** Lists of folders, files and commits, and room in files that nothing is in any more. */
+    overhead: 'integer',
     measured_at: 'integer',
     /** How long measuring took, in milliseconds. */
     took_ms: 'integer',

@@ -1,54 +1,6 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { type FieldValue, flag, integer, libraryField, REQUIRED, word } from './contract/field-spec.ts';
+import { type FieldValue, flag, integer, REQUIRED, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
-
-/** What the files of a library on the disk are needed for, in bytes; together all that they take. */
-export const STORAGE_PARTS = {
-  /** Contents of the files as they are now. */
-  live: 'integer',
-  /** Contents of earlier versions alone. */
-  history: 'integer',
-  /** Contents of deleted items alone that can be brought back. */
-  trash: 'integer',
-  /** Needed for nothing; the next clean-up removes it. */
-  reclaimable: 'integer',
-  /** Needed for nothing, and less than 24 hours old: kept for uploads that are not finished. */
-  young: 'integer',
-  /** Lists of folders, files and commits, and room in files that nothing is in any more. */
-  overhead: 'integer',
-} as const;
-
-const LIBRARY_STORAGE = object({ library_id: 'string', library_name: 'string', ...STORAGE_PARTS });
-
-/** What the job `measure` found. */
-const MEASURED_STORAGE = named(
-  'MeasuredStorage',
-  object({
-    libraries: list(LIBRARY_STORAGE),
-    /** Libraries that could not be measured, and the code why. */
-    skipped: list(object({ library_id: 'string', reason: 'string' })),
-  }),
-);
-export type MeasuredStorageJson = Json<typeof MEASURED_STORAGE>;
-
-/** `POST admin/storage/what-if/` with `{"keep_days", "library_id"?}`: what a retention releases. Changes nothing. */
-const RETENTION_EFFECT = named(
-  'RetentionEffect',
-  object({
-    keep_days: 'integer',
-    /** Libraries whose history it would shorten. */
-    libraries: 'integer',
-    /** Versions of those libraries, as commits, that could no longer be looked at. */
-    commits: 'integer',
-    /** What the next clean-up would remove of them from the disk, what it removes anyhow included. */
-    bytes: 'integer',
-    /** What it keeps for 24 hours yet, or as long as a linked folder needs it. */
-    later_bytes: 'integer',
-    /** What it frees of them anyhow. */
-    bytes_anyhow: 'integer',
-  }),
-);
-export type RetentionEffectJson = Json<typeof RETENTION_EFFECT>;
 
 /** `POST check/` */
 export const CHECK = named(
@@ -175,11 +127,11 @@ export const JOB = named(
       'check',
       'full-check',
       'clean-up',
-      'measure',
       'restore',
       'export',
       'rehearsal',
       'repair',
+      'erasure',
       'copy',
     ),
     state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
@@ -187,7 +139,7 @@ export const JOB = named(
     started_at: 'integer',
     /** 0 while it runs. */
     ended_at: 'integer',
-    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects; a total of 0: not known yet. */
+    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects, of what is erased steps; a total of 0: not known yet. */
     done: 'integer',
     total: 'integer',
     /** Code of why it failed; empty otherwise. */
@@ -197,7 +149,6 @@ export const JOB = named(
     /** What was found; null while it is not over, and for other kinds. */
     check: orNull(CHECK),
     garbage: orNull(GARBAGE),
-    storage: orNull(MEASURED_STORAGE),
     restored: orNull(list(RESTORED_LIBRARY)),
     exported: orNull(EXPORTED_HISTORY),
     rehearsed: orNull(REHEARSED),
@@ -220,8 +171,8 @@ export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
 export type UntrueReason = CheckJson['untrue'][number]['reason'];
 
 const JOB_KIND = word(
-  ['check', 'full-check', 'clean-up', 'measure'],
-  'Whether everything is there; also whether it is whole; frees what nothing needs; says what takes room.',
+  ['check', 'full-check', 'clean-up'],
+  'Whether everything is there; also whether it is whole; frees what nothing needs.',
   REQUIRED,
 );
 export type JobKind = FieldValue<typeof JOB_KIND>;
@@ -246,15 +197,6 @@ export const UPKEEP_CALLS = {
     access: 'admin',
     answer: JOB,
     refuses: ['task-not-found'],
-  },
-  'POST admin/storage/what-if/': {
-    summary: 'Says what a shorter retention would let go, and changes nothing.',
-    access: 'admin',
-    body: {
-      keep_days: integer('Days of history; 0 only the present.', REQUIRED),
-      library_id: libraryField('Absent: every library that keeps more now.'),
-    },
-    answer: RETENTION_EFFECT,
   },
   'GET admin/settings/': {
     summary: 'What holds for the whole server.',

@@ -5,7 +5,7 @@ import { createAllTrash } from '../usecases/history/all-trash.ts';
 import { createChangeLog, createRecentCommits } from '../usecases/history/change-log.ts';
 import { createCommitNotes } from '../usecases/history/commit-notes.ts';
 import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
-import { createErasures } from '../usecases/history/erasures.ts';
+import { createErasures, type ErasuresDependencies } from '../usecases/history/erasures.ts';
 import { createHistory } from '../usecases/history/history.ts';
 import { createHistorySearch } from '../usecases/history/history-search.ts';
 import { createPins } from '../usecases/history/pins.ts';
@@ -15,7 +15,6 @@ import { createTimeSearch } from '../usecases/history/time-search.ts';
 import { createTrash } from '../usecases/history/trash.ts';
 import { createTrashRestores } from '../usecases/history/trash-restores.ts';
 import { createVersions } from '../usecases/history/versions.ts';
-import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -85,7 +84,7 @@ export function composeErasures(
   { tables, objects, clock, events }: ServiceParts,
   { changeLibrary, reading }: Engine,
   { access, people }: Access,
-  garbage: Pick<Garbage, 'holdOff'>,
+  { garbage, jobs }: Pick<ErasuresDependencies, 'garbage' | 'jobs'>,
 ) {
   const { libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable } =
     tables;
@@ -103,6 +102,7 @@ export function composeErasures(
       reading,
       changeLibrary,
       garbage,
+      jobs,
     }),
   };
 }

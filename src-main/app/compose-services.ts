@@ -32,7 +32,7 @@ export function composeServices(parts: ServiceParts) {
     uploads: composeUploads(parts, engine, access, files.downloads),
     history: {
       ...composeHistory(parts, engine, access),
-      ...composeErasures(parts, engine, access, upkeep.garbage),
+      ...composeErasures(parts, engine, access, upkeep),
     },
     trash: composeTrash(parts, engine, access),
     restores: composeRestores(engine, access, files),

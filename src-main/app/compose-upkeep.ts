@@ -2,6 +2,7 @@ import type { Check } from '../engine/objects/check.ts';
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createHeartbeat } from '../usecases/upkeep/heartbeat.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
+import { createLibrarySizes } from '../usecases/upkeep/library-sizes.ts';
 import { createLibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
@@ -32,21 +33,8 @@ export function composeGarbage({ tables, objects, journal }: GarbageParts, engin
 /** What keeps the disk of the server in order. */
 export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: Access) {
   const { tables, objects, clock, ids, events } = parts;
-  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
-    tables;
+  const { libraryTable, finishedJobs } = tables;
   const garbage = composeGarbage(parts, engine);
-  const measured = {
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
-    trashTable,
-    pinTable,
-    folderNeeds,
-    objects,
-    clock,
-    retention: engine.retention,
-  };
-  const storageUse = createStorageUse({ ...measured, garbage });
   const heartbeat = createHeartbeat({
     readRangeTable: tables.readRangeTable,
     libraryTable,
@@ -63,10 +51,24 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
   };
   return {
     garbage,
-    storageUse,
-    libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
+    storageUse: createStorageUse({ libraryTable, objects, clock, garbage }),
+    ...composeLibraryStorage(parts, engine, { access }),
     heartbeat,
-    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
+    jobs: createJobs({ finishedJobs, check, garbage, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings }),
+  };
+}
+
+/** What one library takes. */
+function composeLibraryStorage(
+  { tables, objects, clock }: Pick<ServiceParts, 'tables' | 'objects' | 'clock'>,
+  { retention, reading }: Pick<Engine, 'retention' | 'reading'>,
+  { access }: Pick<Access, 'access'>,
+) {
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
+  const state = { folderLibraryTable, historyTable, trashTable, pinTable, retention };
+  return {
+    libraryStorage: createLibraryStorage({ ...state, libraryTable, folderNeeds, objects, clock, access }),
+    librarySizes: createLibrarySizes({ ...state, libraryTable, objects, clock, access, reading }),
   };
 }

@@ -170,7 +170,7 @@ async function startOn(
       endErasing();
       await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
       await services.files.copyTasks.stop();
-      await Promise.all([services.upkeep.jobs.stop(), services.history.erasures.stop()]);
+      await services.upkeep.jobs.stop();
       // Before the port is free for others.
       removeInstance(dataDir, (err) => logger.warn({ event: 'record-not-removed', err }));
       await server.close();

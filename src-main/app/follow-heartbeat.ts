@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { LOCAL_PREFIX } from '../../src-shared/local-api.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
+import { pause } from '../engine/scheduling/pause.ts';
 import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 
 const TRY_EVERY_MS = 60 * 60 * 1000;
@@ -41,8 +41,7 @@ export function followHeartbeat(followed: FollowedHeartbeat): {
   let running: Promise<void> = Promise.resolve();
   const beat = guarded(() => {
     if (signal.aborted) return undefined;
-    const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
-    const beating = heartbeat.beat({ signal, isBusy, wait: pause });
+    const beating = heartbeat.beat({ signal, isBusy, wait: (ms) => pause(ms, signal) });
     running = Promise.allSettled([running, beating]).then(() => undefined);
     return beating;
   }, onFault);

@@ -89,6 +89,7 @@ import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
+import type { LibrarySizes } from '../usecases/upkeep/library-sizes.ts';
 import type { LibraryStorageUse } from '../usecases/upkeep/library-storage.ts';
 import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { Rehearsal } from '../usecases/upkeep/rehearsal.ts';
@@ -202,6 +203,7 @@ export interface HttpServices {
     readonly heartbeat: Heartbeat;
     readonly storageUse: StorageUse;
     readonly libraryStorage: LibraryStorageUse;
+    readonly librarySizes: LibrarySizes;
     readonly settings: ServerSettings;
   };
   /** The copy of everything on another disk. */

@@ -6,28 +6,28 @@ import type { ObjectIndex } from './sqlite/object-index.ts';
 /** All that is on record, of all libraries, in one order: by library, kind and id. */
 export interface StoredOrder {
   isEmpty(): boolean;
-  /** Everything behind a place, read page by page; '' from the first on. */
-  after(place: string): Iterable<PlacedObject>;
+  /** Everything behind a position, read page by page; '' from the first on. */
+  after(position: string): Iterable<OrderedObject>;
 }
 
-export interface PlacedObject extends StoredObject {
+export interface OrderedObject extends StoredObject {
   readonly libraryId: LibraryId;
-  /** Its place in the order. */
-  readonly place: string;
+  /** Its position in the order. */
+  readonly position: string;
 }
 
 /** One page blocks the event loop for less than a millisecond. */
 const ROWS_A_PAGE = 500;
 
 export function createStoredOrder(index: ObjectIndex): StoredOrder {
-  function* inLibrary(libraryId: LibraryId, after: ObjectName | null): Iterable<PlacedObject> {
+  function* inLibrary(libraryId: LibraryId, after: ObjectName | null): Iterable<OrderedObject> {
     const storeKey = index.findStore(libraryId);
     let last = after;
     while (storeKey !== null) {
       const page = index.listAfter(storeKey, last, ROWS_A_PAGE);
       for (const { kind, id, sizeBytes, storedBytes, storedAtSeconds } of page) {
-        const place = `${libraryId}/${KIND_CODES[kind]}${id}`;
-        yield { kind, id, sizeBytes, storedBytes, storedAtSeconds, libraryId, place };
+        const position = `${libraryId}/${KIND_CODES[kind]}${id}`;
+        yield { kind, id, sizeBytes, storedBytes, storedAtSeconds, libraryId, position };
       }
       last = page.at(-1) ?? null;
       if (page.length < ROWS_A_PAGE) return;
@@ -36,16 +36,16 @@ export function createStoredOrder(index: ObjectIndex): StoredOrder {
 
   return {
     isEmpty: () => index.libraries().length === 0,
-    *after(place) {
-      const [first = ''] = place.split('/');
+    *after(position) {
+      const [first = ''] = position.split('/');
       for (const libraryId of index.libraries().sort())
-        if (libraryId >= first) yield* inLibrary(libraryId, libraryId === first ? nameAt(place) : null);
+        if (libraryId >= first) yield* inLibrary(libraryId, libraryId === first ? nameAt(position) : null);
     },
   };
 }
 
-function nameAt(place: string): ObjectName | null {
-  const name = place.slice(place.indexOf('/') + 1);
+function nameAt(position: string): ObjectName | null {
+  const name = position.slice(position.indexOf('/') + 1);
   const kind = kindOfCode(Number(name.charAt(0)));
   return kind === null ? null : { kind, id: name.slice(1) };
 }

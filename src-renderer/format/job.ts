@@ -8,12 +8,12 @@ export const JOB_NAMES: Readonly<Record<JobJson['kind'], string>> = {
   check: t('jobCheck'),
   'full-check': t('jobFullCheck'),
   'clean-up': t('jobCleanUp'),
-  measure: t('jobMeasure'),
   restore: t('jobRestore'),
   export: t('jobExport'),
   copy: t('jobCopy'),
   rehearsal: t('jobRehearsal'),
   repair: t('jobRepair'),
+  erasure: t('jobErasure'),
 };
 
 const STATES: Readonly<Record<JobJson['state'], string>> = {
@@ -30,7 +30,7 @@ export function jobState({ state }: Pick<JobJson, 'state'>): string {
 
 /** What came of a job, in a sentence; empty where there is nothing to say. */
 export function jobOutcome(job: JobJson): string {
-  const { check, garbage, storage, restored, exported, rehearsed, repaired } = job;
+  const { check, garbage, restored, exported, rehearsed, repaired } = job;
   if (rehearsed) return t('filesRehearsed', { count: rehearsed.files, lost: rehearsed.lost.length });
   if (repaired) return t('piecesRepaired', { count: repaired.repaired, left: repaired.left });
   if (check) return t('problemsFound', { problems: check.problems.length, objects: check.objects });
@@ -38,5 +38,5 @@ export function jobOutcome(job: JobJson): string {
   if (restored) return t('librariesBack', { count: restored.filter(({ reason }) => reason === '').length });
   if (exported)
     return t('versionsExported', { count: exported.commits, name: visibleName(exported.library_name) });
-  return storage ? t('libraries', { count: storage.libraries.length }) : '';
+  return '';
 }

@@ -156,12 +156,12 @@ export const t = messages('format', {
   jobCheck: 'Quick check',
   jobFullCheck: 'Full check',
   jobCleanUp: 'Clean-up',
-  jobMeasure: 'Measuring the storage',
   jobRestore: 'Restoring from a backup',
   jobExport: 'Exporting with history',
   jobCopy: 'Copy or move between libraries',
   jobRehearsal: 'Rehearsing a restore',
   jobRepair: 'Repairing from the backup',
+  jobErasure: 'Erasing from history',
   filesRehearsed: '{count, plural, one {#\u00a0file} other {#\u00a0files}} came back, {lost} not',
   piecesRepaired: '{count, plural, one {#\u00a0piece} other {#\u00a0pieces}} repaired, {left} not',
   jobWaiting: 'Waiting',
@@ -172,7 +172,6 @@ export const t = messages('format', {
   problemsFound:
     '{problems, plural, one {#\u00a0problem} other {#\u00a0problems}} in {objects, plural, one {#\u00a0object} other {#\u00a0objects}}',
   contentRemoved: '{size} of content removed',
-  libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
   versionsExported: '“{name}”, {count, plural, one {#\u00a0version} other {#\u00a0versions}}',
   librariesBack: '{count, plural, one {#\u00a0library is back} other {#\u00a0libraries are back}}',
 

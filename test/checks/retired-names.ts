@@ -52,6 +52,7 @@ const RETIRED: readonly (readonly [name: RegExp, term: string])[] = [
   [/TakenItem/, 'ExportSource'],
   [/^Brought[A-Z]/, 'received'],
   [/ShellNews/, 'notification'],
+  [/BackupTrial|TriedLibrary|^isTrial$/, 'rehearsal'],
   [/(Shell|Page|Notice)Words|^wordsOf$/, 'messages'],
 ];
 

@@ -27,10 +27,10 @@ async function withSecret() {
   return { world, id };
 }
 
-async function erase({ erasures }: DataWorld, id: Awaited<ReturnType<typeof withSecret>>['id']) {
+async function erase({ erasures, jobs }: DataWorld, id: Awaited<ReturnType<typeof withSecret>>['id']) {
   const { headId } = await erasures.plan(ANNA, id, SECRET);
   await erasures.start(ANNA, id, { item: SECRET, onto: headId, libraryName: 'Papers' });
-  await erasures.settled();
+  await jobs.settled();
 }
 
 describe('what is erased from history', () => {

@@ -11,7 +11,7 @@ import { nameOf } from '../../src-main/core/library/path.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
-import type { CommitRequest } from '../../src-main/engine/heads/change-library.ts';
+import type { CommitRequest } from '../../src-main/engine/heads/commit-changes.ts';
 import { findDifferences } from '../../src-main/folder/checkout/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';

@@ -29,7 +29,7 @@ type Secret = Awaited<ReturnType<typeof withSecret>>;
 export async function erase({ world, id }: Pick<Secret, 'world' | 'id'>, item: ErasedItem = SECRET) {
   const { headId } = await world.erasures.plan(ANNA, id, item);
   await world.erasures.start(ANNA, id, { item, onto: headId, libraryName: 'Papers' });
-  await world.erasures.settled();
+  await world.jobs.settled();
   return world.erasures.list(ANNA, id);
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import { every } from '../../engine/scheduling/background.ts';
 import type { NetworkListener, NetworkState } from '../../usecases/upkeep/reach.ts';
 import type { Certificate, CertificateSource } from './certificates.ts';
@@ -43,8 +44,7 @@ type Outcome = Pick<NetworkState, 'state' | 'failure'>;
  */
 export class TlsNetworkListener implements NetworkListener {
   readonly #parts: NetworkListenerParts;
-  /** The last that was asked for: one is done after the other. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   #app: Pick<FastifyInstance, 'server' | 'connections'> | null = null;
   #listening: Listening | null = null;
   #outcome: Outcome = { state: 'off', failure: 'none' };
@@ -77,7 +77,7 @@ export class TlsNetworkListener implements NetworkListener {
   }
 
   open(port: number): Promise<void> {
-    return this.#next(async () => {
+    return this.#oneAtATime(async () => {
       if (this.#listening?.port === port) return;
       await this.#end();
       this.#port = port;
@@ -87,16 +87,10 @@ export class TlsNetworkListener implements NetworkListener {
   }
 
   close(): Promise<void> {
-    return this.#next(async () => {
+    return this.#oneAtATime(async () => {
       await this.#end();
       this.#outcome = { state: 'off', failure: 'none' };
     });
-  }
-
-  #next(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   async #begin(port: number): Promise<Outcome> {

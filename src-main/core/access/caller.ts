@@ -11,6 +11,9 @@ export interface Caller {
   readonly libraryToken?: { readonly libraryId: LibraryId; readonly hash: string };
 }
 
+/** Who begins what is due by itself: whoever runs the server. */
+export const SERVER: Caller = { email: '', isAdmin: true };
+
 export type Permission = 'rw' | 'r';
 
 /** Who gives a command to the engine, which knows no callers. */

@@ -1,11 +1,10 @@
 import type { LibraryId } from '../library/library-id.ts';
 import type { Dirent } from '../objects/dir-object.ts';
 
-/** How often a restore is rehearsed. */
-export type RehearsalSchedule = 'off' | 'weekly' | 'monthly';
+export type { RehearsalSchedule } from '../../../src-shared/rehearsal-api.ts';
 
-/** Commits of a library that may be tried: from one to another, by their numbers. */
-export interface TriedLibrary {
+/** Commits of a library that may be rehearsed: from one to another, by their numbers. */
+export interface RehearsedLibrary {
   readonly id: LibraryId;
   readonly fromSeq: number;
   readonly headSeq: number;
@@ -37,7 +36,7 @@ export function seededRandom(seed: number): Random {
  * asked and else any commit before it, and in turn a large file and any.
  */
 export function planPicks(
-  libraries: readonly TriedLibrary[],
+  libraries: readonly RehearsedLibrary[],
   count: number,
   random: Random,
 ): RehearsalPick[] {

@@ -1,62 +1,60 @@
 /**
- * A part of the order in which all objects lie: what comes behind the range before, up to and with `upTo`. Whatever is in
- * it was read and verified, or was written, at or after `sinceSeconds`: what came in after it was read is newer than that.
+ * A range of positions in the order of all stored objects: from the end of the previous range, exclusive, to `upTo`, inclusive.
+ * Every object in it has been read and verified, or was written, at or after `sinceSeconds`. Objects stored after the range was
+ * read are newer still, so they do not break that promise.
  */
 export interface ReadRange {
   readonly upTo: string;
-  /** 0: some of it was never read. */
+  /** 0: something in it was never read. */
   readonly sinceSeconds: number;
-  /** Of the objects in it, when they were counted last. */
+  /** Total size of its objects at the last count. */
   readonly bytes: number;
 }
 
-/** What is to be read next: behind `after`, up to and with `upTo`. */
+/** The next range to read: after `after`, exclusive, to `upTo`, inclusive. */
 export interface DueRead {
   readonly after: string;
   readonly upTo: string;
 }
 
-/** How much of what is stored was read not long ago. */
+/** How much of everything stored has been read recently. */
 export interface ReadCoverage {
   readonly bytes: number;
-  /** Of what was not read, or written, within `READ_WITHIN_SECONDS`. */
+  /** Size of what was neither read nor written within `READ_WITHIN_SECONDS`. */
   readonly overdueBytes: number;
-  /** Everything was read, or written, since then; 0: not everything was. */
+  /** Everything has been read, or was written, since then; 0: something never was. */
   readonly oldestSeconds: number;
-  /** When anything was read last; 0: nothing was. */
+  /** When something was last read; 0: nothing has been. */
   readonly newestSeconds: number;
 }
 
-/** Behind every object: ids of libraries begin with a hexadecimal digit. */
-export const LAST_PLACE = '~';
+/** After every object, since library ids begin with a hexadecimal digit. */
+export const LAST_POSITION = '~';
 
 const DAY_SECONDS = 86_400;
-/** Everything is read once in so long; a month has a little more, so that a day without power makes nobody wait. */
+/** Everything is read once in this time. Two days less than `READ_WITHIN_SECONDS`, so a day without power makes nothing overdue. */
 const ROUND_DAYS = 28;
-/** What was read longer ago counts as not looked at. */
+/** What was last read longer ago is overdue. */
 export const READ_WITHIN_SECONDS = 30 * DAY_SECONDS;
-/** A share of what is overdue that is read in a day: who was away for long is not met by days of reading. */
+/** A third of what is overdue is read in a day: nobody comes back from a holiday to days of reading. */
 const OVERDUE_SHARE = 3;
-/** Clocks are set by so much without anybody noticing. */
+/** Clocks are often adjusted by this much. */
 const CLOCK_GRACE_SECONDS = 3_600;
 
-/** Of a store that nothing was noted of. */
+/** The ranges of a store of which nothing is recorded. */
 export function unreadRanges(sinceSeconds: number): readonly ReadRange[] {
-  return [{ upTo: LAST_PLACE, sinceSeconds, bytes: 0 }];
+  return [{ upTo: LAST_POSITION, sinceSeconds, bytes: 0 }];
 }
 
-/** What was read longest ago. */
+/** The range that was read longest ago. */
 export function nextRead(ranges: readonly ReadRange[], nowSeconds: number): DueRead {
   let oldest = 0;
   for (const [at, range] of ranges.entries())
     if (believed(range, nowSeconds) < believed(ranges[oldest], nowSeconds)) oldest = at;
-  return { after: ranges[oldest - 1]?.upTo ?? '', upTo: ranges[oldest]?.upTo ?? LAST_PLACE };
+  return { after: ranges[oldest - 1]?.upTo ?? '', upTo: ranges[oldest]?.upTo ?? LAST_POSITION };
 }
 
-/**
- * How many bytes are to be read now: a day's share of everything, or a third of what is overdue, less what was read within
- * the last day.
- */
+/** How many bytes to read now: a day's share of everything or a third of what is overdue, less what was read in the last day. */
 export function bytesDue(ranges: readonly ReadRange[], nowSeconds: number): number {
   const isOlder = (days: number) => (range: ReadRange) =>
     nowSeconds - believed(range, nowSeconds) >= days * DAY_SECONDS;
@@ -67,7 +65,7 @@ export function bytesDue(ranges: readonly ReadRange[], nowSeconds: number): numb
   return Math.ceil(Math.min(old, Math.max(0, wanted - (total - old))));
 }
 
-/** As `ranges`, once a part of one of them has been read. What follows in a day what was read before it joins that. */
+/** The ranges after part of one has been read. A part that is read within a day of the part before it is joined to that. */
 export function withRead(
   ranges: readonly ReadRange[],
   { after, upTo }: DueRead,
@@ -96,7 +94,7 @@ export function coverageOf(ranges: readonly ReadRange[], nowSeconds: number): Re
   };
 }
 
-/** The range at a place and the one before it as one, where they were read on one day. The older time holds for both. */
+/** Joins the range at an index to the previous one if they were read within a day. The older time holds for both. */
 function joined(ranges: readonly ReadRange[], at: number): readonly ReadRange[] {
   const [before, range] = [ranges[at - 1], ranges[at]];
   if (before === undefined || range === undefined) return ranges;
@@ -106,7 +104,7 @@ function joined(ranges: readonly ReadRange[], at: number): readonly ReadRange[] 
   return ranges.toSpliced(at - 1, 2, one);
 }
 
-/** What a clock noted that was ahead says nothing. */
+/** A time in the future was recorded by a wrong clock, and says nothing. */
 function believed(range: ReadRange | undefined, nowSeconds: number): number {
   const seconds = range?.sinceSeconds ?? 0;
   return seconds > nowSeconds + CLOCK_GRACE_SECONDS ? 0 : seconds;

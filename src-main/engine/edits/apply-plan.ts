@@ -3,7 +3,8 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import type { LibraryTable } from '../../store/sqlite/libraries.ts';
-import type { ChangeLibrary, CommitResult } from '../heads/change-library.ts';
+import type { ChangeLibrary } from '../heads/change-library.ts';
+import type { CommitResult } from '../heads/commit-changes.ts';
 import type { CommitRecord } from '../heads/commit-records.ts';
 
 export interface ApplyPlanDependencies {

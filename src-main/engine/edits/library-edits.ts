@@ -15,7 +15,7 @@ import { DIR_MODE, type Dirent, FILE_MODE } from '../../core/objects/dir-object.
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { type OnTaken, type PlacedItem, placeItems, type WantedItem } from '../../core/tree/place-items.ts';
-import type { CommitResult } from '../heads/change-library.ts';
+import type { CommitResult } from '../heads/commit-changes.ts';
 import { retainedReader } from '../reading/retained-reader.ts';
 import { applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
 import { type ContentCopy, copyContent } from './copy-content.ts';

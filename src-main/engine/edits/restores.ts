@@ -26,7 +26,7 @@ import type { TreeTotals } from '../../core/tree/statistics.ts';
 import { planUndo, type UndoPlan, type UndoStep } from '../../core/tree/undo.ts';
 import type { HistoryEntry, HistoryTable } from '../../store/sqlite/history.ts';
 import type { TrashTable } from '../../store/sqlite/trash.ts';
-import type { CommitResult } from '../heads/change-library.ts';
+import type { CommitResult } from '../heads/commit-changes.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import type { HeavyReading, Reading } from '../reading/heavy-reading.ts';
 import { placesSince } from '../reading/item-places.ts';

@@ -64,11 +64,13 @@ const IDS_MAX = 100_000;
  * tree and other parents. All that the old ones alone reach stays until it is removed (`rewritten-objects.ts`). Durable on
  * return; after a crash the old history is whole, or the new one is.
  * @throws DomainError `library-not-found`, `library-read-only`; `head-moved` when it was planned for another head, also of a
- * folder library; `item-not-found` when no commit holds it; `object-missing`, `object-corrupt` for what cannot be read
+ * folder library; `item-not-found` when no commit holds it; `object-missing`, `object-corrupt` for what cannot be read;
+ * the signal's reason, as long as nothing is in place
  */
 export async function eraseHistory(
   deps: EraseHistoryDependencies,
   request: EraseRequest,
+  signal?: AbortSignal,
 ): Promise<ErasedFromHistory> {
   const { moves, lock } = deps;
   const { libraryId, item, author, onto } = request;
@@ -80,6 +82,7 @@ export async function eraseHistory(
   const [first] = touched;
   if (first?.library.id !== libraryId) throw new DomainError('item-not-found', { value: pathOf(item) });
   return lock(libraryId, async () => {
+    signal?.throwIfAborted();
     requireHead(moves.writableLibrary(libraryId), onto);
     requireSame(deps, { library, item }, histories);
     const commits = touched.reduce((sum, { rewrite }) => sum + rewrite.commits.length, 0);

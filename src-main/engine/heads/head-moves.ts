@@ -2,47 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import {
-  ENTRIES_ADDED_UNCOUNTED,
-  LIBRARY_ENTRIES_MAX,
-  LIBRARY_FILES_MAX,
-  LIBRARY_SIZE_MAX_BYTES,
-} from '../../core/limits.ts';
-import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
-import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { MAX_DEPTH } from '../../core/tree/split-path.ts';
-import {
-  countChanges,
-  countEntries,
-  countTree,
-  type TotalsDelta,
-  type TreeTotals,
-} from '../../core/tree/statistics.ts';
+import { type Commit, encodeCommit } from '../../core/objects/commit.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
-import type { WrittenAhead } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
-import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
-import {
-  applyCommitRecord,
-  type CommitRecordTables,
-  recordHeadMove,
-  type SummedMove,
-  sumUpMove,
-} from './commit-records.ts';
+import type { CommitRecordTables } from './commit-records.ts';
 import { createFolderMoves, type MovesAlong } from './folder-moves.ts';
 import type { JournalRecords } from './journal-records.ts';
-import type {
-  CommitFields,
-  EndedRewrite,
-  MergedIn,
-  PlannedMove,
-  PlannedRewrite,
-  RecordedCommit,
-} from './planned-move.ts';
-import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
-import { createWriteAhead, type RowsOfMove } from './write-ahead.ts';
+import { createMoveRecords } from './move-records.ts';
+import type { EndedRewrite, PlannedMove, PlannedRewrite } from './planned-move.ts';
+import { type PreparedMove, prepareMove, rowsOf } from './prepared-move.ts';
+import { createSealCommit } from './seal-commit.ts';
+import { createWriteAhead } from './write-ahead.ts';
 
 export interface HeadMovesDependencies
   extends CommitRecordTables,
@@ -62,11 +34,6 @@ export interface HeadMovesDependencies
   readonly journalRecords: Pick<JournalRecords, 'recordPresent'>;
 }
 
-interface MergedInMove extends RecordedCommit {
-  readonly library: Library;
-  readonly summed: SummedMove;
-}
-
 /** As many as a folder may lie behind and still be told. */
 const ASKED_FIRST_KEPT = 10_000;
 
@@ -74,17 +41,19 @@ const ASKED_FIRST_KEPT = 10_000;
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
 
 export function createHeadMoves(deps: HeadMovesDependencies) {
-  const { libraryTable, historyTable, objects, clock, events } = deps;
+  const { libraryTable, objects, clock, events } = deps;
   const aheadOf = createWriteAhead(deps);
   const askedFirst = new LRUCache<CommitId, true>({ maxSize: ASKED_FIRST_KEPT, sizeCalculation: () => 1 });
+  const sealCommit = createSealCommit(deps);
   const folderMoves = createFolderMoves({ ...deps, sealCommit });
+  const { record, recordRewrite } = createMoveRecords(deps);
 
   /**
    * Everything below `commit` is written, so that one flush and one transaction make the move durable. Folder libraries, and
    * the library that they are in, move along.
    */
   async function moveHead(move: PlannedMove): Promise<void> {
-    const first = await prepared(move);
+    const first = await prepareMove(deps, move);
     await store(move);
     await moveAll([first], await folderMoves.planAlong(move));
   }
@@ -100,7 +69,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const moves: PreparedMove[] = [];
     for (const move of rewrites) {
       await store(move);
-      moves.push(await prepared(move));
+      moves.push(await prepareMove(deps, move));
     }
     await moveAll(moves, { moves: [], ended, returned: [], followed: [] }, () => {
       for (const { libraryId, rewrite, ...head } of folders) {
@@ -124,7 +93,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     recordMore?: () => void,
   ): Promise<void> {
     const all = [...first];
-    for (const move of along.moves) all.push(await prepared(move));
+    for (const move of along.moves) all.push(await prepareMove(deps, move));
     await all[0]?.move.store.flush();
     const reconcile = await aheadOf(all.map(rowsOf), (ahead) => {
       for (const [at, one] of all.entries()) record(one, ahead[at] ?? { changesWritten: false });
@@ -144,69 +113,6 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     for (const { move } of all) tell(move.library.id, move.commit.id);
     if (along.ended.length + along.returned.length > 0) events.emit({ type: 'libraries' });
     await reconcile();
-  }
-
-  /** What is still to be looked at before a head moves. @throws DomainError `quota-exceeded`, `argument-invalid` */
-  async function prepared(move: PlannedMove): Promise<PreparedMove> {
-    const { library, commit, changes, readDir } = move;
-    const totals = { ...(await totalsAfter(move)), ...move.rewrite?.totals };
-    requireLibrarySize(library, totals);
-    // What fits in a folder library may lie too deep in the library around it.
-    if (totals.depthAdded > MAX_DEPTH)
-      throw new DomainError('path-invalid', { value: library.id, reason: 'too-deep' });
-    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
-    const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
-    const { trashTable } = deps;
-    const trashUpdate = await planTrashUpdate({ trashTable, library, commit: dated, changes, readDir });
-    const { counted } = totals;
-    const summed = await sumUpMove({ library, commit, changes, counted }, yieldToEventLoop);
-    const { mergedIn } = move;
-    // Reading its folders once more would be one more reason to refuse a push.
-    const merged = mergedIn && {
-      ...{ ...mergedIn, library },
-      summed: await sumUpMove({ ...mergedIn, library, counted: null }, yieldToEventLoop),
-    };
-    return { move, totals, trashUpdate, summed, ...(merged && { merged }) };
-  }
-
-  /** Inside the transaction. */
-  function record({ move, totals, trashUpdate, summed, merged }: PreparedMove, ahead: WrittenAhead): void {
-    const { library, commit, changes } = move;
-    if (move.rewrite !== undefined) {
-      recordRewrite(library.id, move.rewrite);
-      deps.historyRewriteTable.add(library.id, {
-        ...{ seq: library.headSeq + 1, rewrittenBy: commit.authorEmail, item: move.rewrite.item },
-        ...{ rewrittenAtSeconds: clock.nowSeconds(), commits: move.rewrite.commits.length },
-      });
-    }
-    const before = merged === undefined ? library : recordMergedIn(merged, ahead);
-    recordHeadMove(deps, { library: before, commit, changes, totals, summed, ahead });
-    if (!ahead.changesWritten) applyTrashUpdate(deps.trashTable, library.id, trashUpdate);
-    recordAlong(move);
-  }
-
-  function recordRewrite(id: LibraryId, { commits, trash }: PlannedRewrite): void {
-    deps.historyRewriteTable.rewrite(id, commits);
-    for (const row of trash.moved) deps.historyRewriteTable.moveTrash(row);
-    for (const trashId of trash.dropped) deps.historyRewriteTable.dropTrash(trashId);
-  }
-
-  /** @see CommitRecord */
-  function recordAlong({ library, commit, records = [], isClean = true }: PlannedMove): void {
-    if (records.length === 0) return;
-    const moved = { previousRootId: library.rootId, rootId: commit.rootId, isClean };
-    const after = libraryTable.find(library.id) ?? library;
-    for (const record of records) applyCommitRecord(deps, after, record, moved);
-  }
-
-  /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */
-  function recordMergedIn(merged: MergedInMove, ahead: WrittenAhead): Library {
-    const { library, commit } = merged;
-    const { sizeBytes, fileCount } = library;
-    recordHeadMove(deps, { ...merged, totals: { sizeBytes, fileCount }, ahead, isMergedIn: true });
-    if (merged.broughtAs !== undefined)
-      deps.historyRewriteTable.noteOldId(library.id, merged.broughtAs, library.headSeq + 1);
-    return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
   async function store({ store, commit, commitBytes }: PlannedMove): Promise<void> {
@@ -232,31 +138,6 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     events.emit({ type: 'library', library_id: id, head_commit_id: headId });
   }
 
-  /**
-   * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
-   * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
-   * New is what neither the history has, nor had before an erasure, nor the store: a commit whose transaction failed lies in
-   * the store alone.
-   * @param fields `atSeconds`: absent: now
-   * @param store where it will be, of a library that is not on record yet
-   */
-  function sealCommit(
-    libraryId: LibraryId,
-    { atSeconds, ...fields }: CommitFields & { readonly atSeconds?: number | undefined },
-    merged?: MergedIn,
-    store = objects.library(libraryId),
-  ): Commit {
-    const { secondParentId = null, hasConflict = false } = merged ?? {};
-    const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
-    let ctimeSeconds = atSeconds ?? clock.nowSeconds();
-    let id = commitIdOf({ ...commit, ctimeSeconds });
-    while (historyTable.isKnown(libraryId, id) || store.has('commit', id)) {
-      ctimeSeconds += 1;
-      id = commitIdOf({ ...commit, ctimeSeconds });
-    }
-    return { ...commit, id, ctimeSeconds, isMerge: merged !== undefined, hasConflict };
-  }
-
   /** @throws DomainError `library-not-found` */
   function liveLibrary(id: LibraryId): Library {
     const library = libraryTable.find(id);
@@ -278,45 +159,4 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     ...{ wasAskedFirst, moveHead, moveMissed, rewriteHistories, keep, recordHead },
     ...{ sealCommit, liveLibrary, writableLibrary },
   };
-}
-
-/** Ready for the transaction, once its objects are flushed. */
-interface PreparedMove {
-  readonly move: PlannedMove;
-  readonly totals: TotalsAfter;
-  readonly trashUpdate: TrashUpdate;
-  readonly summed: SummedMove;
-  readonly merged?: MergedInMove;
-}
-
-function rowsOf({ move: { library, changes, mergedIn }, trashUpdate }: PreparedMove): RowsOfMove {
-  return { library, commits: mergedIn === undefined ? [changes] : [mergedIn.changes, changes], trashUpdate };
-}
-
-interface TotalsAfter extends TreeTotals, Pick<TotalsDelta, 'entriesAdded' | 'depthAdded' | 'counted'> {}
-
-/**
- * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
- * later on: then the tree is counted instead of what changed in it, so that totals become true again.
- */
-async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
-  const delta = await countChanges(readDir, changes, yieldToEventLoop);
-  const { sizeBytesDelta, fileCountDelta, ...added } = delta;
-  const sizeBytes = library.sizeBytes + sizeBytesDelta;
-  const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
-  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), ...added };
-  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, ...added };
-}
-
-/** @throws DomainError `quota-exceeded` for a library that grows beyond what can be walked; a larger one may shrink */
-function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTotals): void {
-  const isTooMany = fileCount > LIBRARY_FILES_MAX && fileCount > library.fileCount;
-  const isTooLarge = sizeBytes > LIBRARY_SIZE_MAX_BYTES && sizeBytes > library.sizeBytes;
-  if (isTooMany || isTooLarge) throw new DomainError('quota-exceeded', { value: library.id });
-}
-
-/** @throws DomainError `argument-invalid` for folders in folders that cannot be walked, with files in them or none */
-async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
-  if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
-    throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { DAV_LOCK_MAX_SECONDS, DAV_LOCK_OWNER_MAX_BYTES, DAV_LOCK_SECONDS } from '../../core/limits.ts';
-import type { KeepContent } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
+import { receiveUpload } from '../transfer/receive-upload.ts';
 import { checkConditions, hrefsOf, ifListsOf, requireUnlocked } from './conditions.ts';
 import { DavError, sendXml } from './dav-error.ts';
 import { tokensIn } from './if-header.ts';
@@ -60,11 +60,11 @@ function refuseConflicts({ locks }: Visit, wanted: Pick<LockRequest, 'at' | 'isD
 
 async function makeEmptyFile(visit: Visit, found: FoundPlace, made: DavLock): Promise<void> {
   const { services, caller, request, locks } = visit;
-  const receive = async (keep: KeepContent) => ({
-    ...{ file: await keep(nothing()), mtimeSeconds: null, expects: null },
-  });
   try {
-    await services.uploads.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
+    const begun = services.uploads.uploads.beginPutting(caller, atOf(found), remoteAddressOf(request));
+    await receiveUpload(begun, async (keep) => ({
+      ...{ file: await keep('', nothing()), mtimeSeconds: null, expects: null },
+    }));
   } catch (error) {
     locks.remove(made);
     throw error;

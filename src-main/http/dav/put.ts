@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkNewItemName } from '../../core/library/name.ts';
 import { nameOf } from '../../core/library/path.ts';
 import { LAST_SECOND } from '../../core/limits.ts';
-import type { KeepContent } from '../../usecases/files/uploads.ts';
+import type { KeepFile } from '../../usecases/files/uploads.ts';
 import { passingPieces } from '../body-memory.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
+import { receiveUpload } from '../transfer/receive-upload.ts';
 import { checkConditions, placeOfNew, requireUnlocked } from './conditions.ts';
 import { type FoundPlace, find } from './places.ts';
 import {
@@ -31,12 +32,12 @@ export async function put(visit: Visit): Promise<FastifyReply> {
   if (headerOf(visit, 'content-range') !== undefined)
     throw new RequestError(400, 'bad-request', 'A part of a file is not taken.');
   services.libraries.driveLibraries.requireWritable(caller, atOf(found).libraryId);
-  const receive = async (keep: KeepContent) => {
+  const begun = services.uploads.uploads.beginPutting(caller, atOf(found), remoteAddressOf(request));
+  const { id } = await receiveUpload(begun, async (keep) => {
     sendContinue(visit);
     const file = await received(request, keep, checksum);
     return { file, mtimeSeconds, ...(expects === undefined ? {} : { expects }) };
-  };
-  const { id } = await services.uploads.uploads.putAt(caller, atOf(found), receive, remoteAddressOf(request));
+  });
   if (isNew) services.files.itemProperties.forget(caller, atOf(found));
   reply.header('etag', `"${id}"`);
   if (mtimeSeconds !== null) reply.header('x-oc-mtime', 'accepted');
@@ -87,7 +88,7 @@ function checksumIn(visit: Visit): Checksum | null {
 }
 
 /** The body as it comes in. @throws RequestError 400 when it is cut, or not what its sender has hashed */
-async function received({ raw }: FastifyRequest, keep: KeepContent, checksum: Checksum | null) {
+async function received({ raw }: FastifyRequest, keep: KeepFile, checksum: Checksum | null) {
   const hash = checksum === null ? null : createHash(checksum.algorithm);
   let isCut = false;
   async function* pieces() {
@@ -101,7 +102,7 @@ async function received({ raw }: FastifyRequest, keep: KeepContent, checksum: Ch
     }
     if (isCut || !raw.complete) throw unreadableBody('The body ended early.');
   }
-  const content = await keep(passingPieces(pieces(), raw));
+  const content = await keep('', passingPieces(pieces(), raw));
   if (raw.socket.destroyed) throw unreadableBody('The body ended early.');
   if (hash !== null && hash.digest('hex') !== checksum?.hex)
     throw new RequestError(400, 'checksum-wrong', 'The bytes are not those that the checksum is of.');

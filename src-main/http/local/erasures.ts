@@ -28,7 +28,7 @@ export function erasureRoutes(app: FastifyInstance, { history: { erasures } }: H
       onto: parseCommitId(body.required('head'), 'head'),
       libraryName: body.required('library_name'),
     };
-    return presentErasures(await erasures.start(callerOf(request), libraryIdOf(request), order));
+    return presentErasures(erasures.start(callerOf(request), libraryIdOf(request), order));
   });
 }
 

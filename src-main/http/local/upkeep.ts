@@ -7,14 +7,14 @@ import { faultsIn } from '../http-context.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { integrityJson, rehearsalJson } from '../present/integrity.ts';
 import { checkReport, copyJob, garbagePlan, garbageReport, jobJson } from '../present/jobs.ts';
-import { bodyOf, callerOf, param, untilGone } from '../request-context.ts';
+import { bodyOf, callerOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
-/** Long work over all libraries, what takes room, and what holds for the whole server. */
+/** Long work over all libraries, and what holds for the whole server. */
 export function upkeepRoutes(
   app: FastifyInstance,
-  { upkeep: { jobs, storageUse, settings, garbage }, files: { copyTasks } }: HttpServices,
+  { upkeep: { jobs, settings, garbage }, files: { copyTasks } }: HttpServices,
 ): void {
   localRoute(app, 'GET admin/jobs/', async (request) => {
     const caller = callerOf(request);
@@ -35,15 +35,6 @@ export function upkeepRoutes(
     const task = copyTasks.all(caller).find(isCopy);
     if (task === undefined) throw new DomainError('task-not-found', { value: id });
     return copyJob(task);
-  });
-
-  localRoute(app, 'POST admin/storage/what-if/', async (request, reply) => {
-    const body = bodyOf(request);
-    const keepDays = body.requiredInteger('keep_days');
-    const wanted = { keepDays, libraryId: body.optionalLibraryId('library_id') ?? null };
-    const found = await storageUse.whatIf(callerOf(request), wanted, untilGone(reply));
-    const { laterBytes, bytesAnyhow, ...sums } = found;
-    return { keep_days: keepDays, ...sums, later_bytes: laterBytes, bytes_anyhow: bytesAnyhow };
   });
 
   localRoute(app, 'GET admin/settings/', async (request) => {

@@ -6,16 +6,17 @@ import type {
   SnapshotJson,
   UndoneJson,
 } from '../../../src-shared/history-browsing-api.ts';
-import type { QueryOf } from '../../../src-shared/local-api.ts';
+import type { BodyOf, QueryOf } from '../../../src-shared/local-api.ts';
+import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { SnapshotRestored, Undone } from '../../engine/edits/restores.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
 import type { Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
-import { type Fields, given, integerOf } from '../declared-fields.ts';
+import { type Fields, given, integerOf, parseCommitId } from '../declared-fields.ts';
 import { localCommit } from './commits.ts';
 
 /** More rows than a user reads; the counts are of all of a wide change. */
@@ -99,6 +100,19 @@ export function parseSnapshotRequest(query: Fields): SnapshotRequest {
   const at = integerOf(query.optional('at'));
   if (at !== null) return { atSeconds: at };
   return { number: integerOf(query.optional('number')) ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseSnapshotRestore(body: Fields<BodyOf<'POST libraries/:library_id/moments/restore/'>>) {
+  const paths = body.list('paths').map(parsePath);
+  if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
+  return {
+    commitId: parseCommitId(body.required('commit_id'), 'commit_id'),
+    paths,
+    mode: body.optional('mode') ?? 'in-place',
+    except: body.list('except').map(parsePath),
+    isDryRun: body.boolean('dry_run'),
+  };
 }
 
 /** @throws DomainError `path-invalid`, `argument-invalid` */

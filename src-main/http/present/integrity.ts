@@ -24,16 +24,16 @@ export function integrityJson(status: HeartbeatStatus): IntegrityJson {
   };
 }
 
-export function rehearsalJson({ schedule, state, tried, last }: RehearsalStatus): RehearsalJson {
-  const { reason: error = '', why = {} } = tried?.outcome ?? {};
+export function rehearsalJson({ schedule, state, last, lastDone }: RehearsalStatus): RehearsalJson {
+  const { reason: error = '', why = {} } = last?.outcome ?? {};
   return {
     schedule,
     state,
-    tried_at: tried?.endedAtSeconds ?? 0,
+    ended_at: last?.endedAtSeconds ?? 0,
     error,
     reason: why.reason ?? '',
     value: why.value ?? '',
-    last_at: last?.endedAtSeconds ?? 0,
-    last: last?.outcome.rehearsal === undefined ? null : rehearsed(last.outcome.rehearsal),
+    last_at: lastDone?.endedAtSeconds ?? 0,
+    last: lastDone?.outcome.rehearsal === undefined ? null : rehearsed(lastDone.outcome.rehearsal),
   };
 }

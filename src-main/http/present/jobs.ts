@@ -3,17 +3,15 @@ import type {
   ExportedHistoryJson,
   GarbageJson,
   JobJson,
-  MeasuredStorageJson,
   RehearsedJson,
   RestoredLibraryJson,
 } from '../../../src-shared/upkeep-api.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
-import type { RehearsalReport } from '../../usecases/upkeep/backup-trial.ts';
 import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
 import type { FinishedCheck, Job } from '../../usecases/upkeep/jobs.ts';
 import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
-import type { MeasuredStorage } from '../../usecases/upkeep/storage-use.ts';
+import type { RehearsalReport } from '../../usecases/upkeep/rehearsal-run.ts';
 
 /** What a check found, as the UI and the command line read it. */
 export function checkReport({ problems, untrue = [], untrueCount = 0, ...report }: FinishedCheck): CheckJson {
@@ -74,24 +72,10 @@ export function jobJson({ outcome, ...job }: Job): JobJson {
     details: outcome.details ?? '',
     check: outcome.check ? checkReport(outcome.check) : null,
     garbage: outcome.garbage ? garbageReport(outcome.garbage) : null,
-    storage: outcome.storage ? measuredStorage(outcome.storage) : null,
     restored: outcome.restored?.map(restoredLibrary) ?? null,
     exported: outcome.exported ? exportedHistory(outcome.exported) : null,
     rehearsed: outcome.rehearsal ? rehearsed(outcome.rehearsal) : null,
     repaired: outcome.repair ?? null,
-  };
-}
-
-function measuredStorage({ libraries, skipped }: MeasuredStorage): MeasuredStorageJson {
-  return {
-    libraries: libraries.map(({ libraryId, name, ...bytes }) => ({
-      library_id: libraryId,
-      library_name: name,
-      ...bytes,
-      // Versions before this one told of no such part.
-      overhead: bytes.overhead ?? 0,
-    })),
-    skipped: skipped.map(({ libraryId, reason }) => ({ library_id: libraryId, reason })),
   };
 }
 
@@ -141,7 +125,7 @@ export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
     total: task.total,
     reason: task.reason,
     details: '',
-    ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+    ...{ check: null, garbage: null, restored: null, exported: null },
     ...{ rehearsed: null, repaired: null },
   };
 }

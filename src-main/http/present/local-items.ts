@@ -60,6 +60,13 @@ export function parseEntriesRequest(query: Fields): EntriesRequest {
   };
 }
 
+/** Of a snapshot, which has to be named. @throws DomainError also `argument-missing` */
+export function parseSnapshotEntries(query: Fields): EntriesRequest & { readonly commitId: CommitId } {
+  const { commitId, ...request } = parseEntriesRequest(query);
+  if (commitId === null) throw new DomainError('argument-missing', { field: 'commit' });
+  return { ...request, commitId };
+}
+
 function parseSort(text: string): EntrySort {
   if (text === 'name' || text === 'size' || text === 'mtime') return text;
   throw new DomainError('argument-invalid', { field: 'sort' });

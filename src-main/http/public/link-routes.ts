@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { KeepFile } from '../../usecases/files/uploads.ts';
 import type { Visit } from '../../usecases/sharing/link-access.ts';
 import { addressOf, remoteAddressOf } from '../client-address.ts';
 import { integerOf } from '../declared-fields.ts';
@@ -9,6 +8,7 @@ import { bodyOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import { PRIVATE_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
+import { receiveUpload } from '../transfer/receive-upload.ts';
 import { sendFile } from '../transfer/send-file.ts';
 import { readUploadForm } from '../transfer/upload-form.ts';
 import { folderFileRoutes, showFile } from './file-routes.ts';
@@ -158,12 +158,12 @@ export function linkUploadRoutes(
       const visit = await orPassword(reply, () => linkAccess.open(knock(request, kind)));
       if (visit === null) return reply.redirect(`${prefix}/${param(request, 'token')}/`, 303);
       const { token, folder } = await linkAccess.uploadPlace(visit, path);
-      const receive = async (keep: KeepFile) => {
+      const begun = visitorUploads.begin(token, remoteAddressOf(request));
+      const added = await receiveUpload(begun, async (keep) => {
         const { files } = await readUploadForm(request, keep);
         if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
         return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
-      };
-      const added = await visitorUploads.add(token, receive, remoteAddressOf(request));
+      });
       return uploadedPage(messagesOf(request), visit, { path, names: added.map(({ name }) => name) });
     });
   }

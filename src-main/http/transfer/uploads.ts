@@ -4,13 +4,14 @@ import { COMMIT_HEADER } from '../../../src-shared/headers.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { PutFile } from '../../engine/edits/put-files.ts';
 import type { FilePart } from '../../usecases/files/partial-uploads.ts';
-import type { AddRequest, KeepFile, UpdateRequest } from '../../usecases/files/uploads.ts';
+import type { AddRequest, UpdateRequest, Upload } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import type { Fields } from '../declared-fields.ts';
 import { UPLOAD_ERRORS } from '../error-tables/seafhttp.ts';
 import { NO_FIELDS } from '../fields.ts';
 import { mixedFields, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { readUploadForm, type UploadForm } from './upload-form.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true, errors: UPLOAD_ERRORS, errorMember: 'error' } as const;
@@ -29,17 +30,15 @@ export function uploadRoutes(
     const token = param(request, 'token');
     const part = filePartOf(request.headers);
     let fields = mixedFields(request, NO_FIELDS);
-    const receive = async (keep: KeepFile) => {
+    const address = remoteAddressOf(request);
+    const begun: Promise<Upload<AddRequest, readonly PutFile[] | null>> =
+      part === null ? visitorUploads.begin(token, address) : partialUploads.begin(token, part, address);
+    const files = await receiveUpload(begun, async (keep) => {
       const form = await readUploadForm(request, keep);
       fields = mixedFields(request, form.fields);
       return parseAddRequest(fields, form);
-    };
-    const address = remoteAddressOf(request);
-    const added =
-      part === null
-        ? visitorUploads.add(token, receive, address)
-        : partialUploads.add(token, part, receive, address);
-    return { files: await added, isJson: fields.has('ret-json') };
+    });
+    return { files, isJson: fields.has('ret-json') };
   };
 
   const addForPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,11 +50,11 @@ export function uploadRoutes(
   };
 
   const update = async (request: FastifyRequest) => {
-    const receive = async (keep: KeepFile) => {
+    const begun = uploads.beginUpdating(param(request, 'token'), remoteAddressOf(request));
+    return receiveUpload(begun, async (keep) => {
       const form = await readUploadForm(request, keep);
       return parseUpdateRequest(mixedFields(request, form.fields), form);
-    };
-    return uploads.update(param(request, 'token'), receive, remoteAddressOf(request));
+    });
   };
 
   app.post('/upload-api/:token', { config: CONFIG }, async (request, reply) => {

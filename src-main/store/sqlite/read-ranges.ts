@@ -7,18 +7,19 @@ export function createReadRangeTable(db: Database) {
     'SELECT up_to AS upTo, since_s AS sinceSeconds, bytes FROM read_ranges WHERE place = ? ORDER BY up_to',
   );
   const clear = db.prepare('DELETE FROM read_ranges');
-  const insert = db.prepare<[ReadRange & { place: string }]>(
-    'INSERT INTO read_ranges (place, up_to, since_s, bytes) VALUES (:place, :upTo, :sinceSeconds, :bytes)',
+  const insert = db.prepare<[ReadRange & { dataFolder: string }]>(
+    'INSERT INTO read_ranges (place, up_to, since_s, bytes) VALUES (:dataFolder, :upTo, :sinceSeconds, :bytes)',
   );
-  const replace = db.transaction((place: string, ranges: readonly ReadRange[]): void => {
+  const replace = db.transaction((dataFolder: string, ranges: readonly ReadRange[]): void => {
     clear.run();
-    for (const range of ranges) insert.run({ place, ...range });
+    for (const range of ranges) insert.run({ dataFolder, ...range });
   });
 
   return {
-    /** In their order; empty: nothing was noted of the data folder at this place. */
-    all: (place: string): readonly ReadRange[] => all.all(place),
+    /** In their order; empty: nothing was noted of this data folder. */
+    all: (dataFolder: string): readonly ReadRange[] => all.all(dataFolder),
     /** Also forgets what was noted of others: this one is a copy of theirs. In one transaction, durable on return. */
-    replace: (place: string, ranges: readonly ReadRange[]): void => replace.immediate(place, ranges),
+    replace: (dataFolder: string, ranges: readonly ReadRange[]): void =>
+      replace.immediate(dataFolder, ranges),
   };
 }

@@ -8,14 +8,14 @@ const KEEP_EVERYTHING = -1;
 export type ServerSettingsTable = ReturnType<typeof createServerSettingsTable>;
 
 export function createServerSettingsTable(db: Database) {
-  const find = db.prepare<[], { keepDays: number; rehearses: RehearsalSchedule }>(
-    'SELECT default_keep_days AS keepDays, rehearses FROM server_settings',
+  const find = db.prepare<[], { keepDays: number; rehearsalSchedule: RehearsalSchedule }>(
+    'SELECT default_keep_days AS keepDays, rehearses AS rehearsalSchedule FROM server_settings',
   );
   const putKeepDays = db.prepare<[number]>(
     `INSERT INTO server_settings (one, default_keep_days) VALUES (1, ?)
      ON CONFLICT DO UPDATE SET default_keep_days = excluded.default_keep_days`,
   );
-  const putRehearses = db.prepare<[number, string]>(
+  const putRehearsalSchedule = db.prepare<[number, string]>(
     `INSERT INTO server_settings (one, default_keep_days, rehearses) VALUES (1, ?, ?)
      ON CONFLICT DO UPDATE SET rehearses = excluded.rehearses`,
   );
@@ -28,11 +28,11 @@ export function createServerSettingsTable(db: Database) {
       putKeepDays.run(keepDays);
     },
     /** How often a restore from the backup is rehearsed. */
-    rehearses(): RehearsalSchedule {
-      return find.get()?.rehearses ?? 'monthly';
+    rehearsalSchedule(): RehearsalSchedule {
+      return find.get()?.rehearsalSchedule ?? 'monthly';
     },
-    setRehearses(schedule: RehearsalSchedule): void {
-      putRehearses.run(KEEP_EVERYTHING, schedule);
+    setRehearsalSchedule(schedule: RehearsalSchedule): void {
+      putRehearsalSchedule.run(KEEP_EVERYTHING, schedule);
     },
   };
 }

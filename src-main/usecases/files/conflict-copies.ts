@@ -7,7 +7,7 @@ import { ancestorsOf, isInside, joinPath, nameOf, parentOf } from '../../core/li
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';

@@ -5,7 +5,7 @@ import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { LibraryAccess } from '../access/library-access.ts';

@@ -16,7 +16,7 @@ import { isStepDue } from '../../core/steps.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';

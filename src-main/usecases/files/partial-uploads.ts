@@ -17,10 +17,11 @@ import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { every } from '../../engine/scheduling/background.ts';
+import { Exclusive } from '../../engine/scheduling/exclusive.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
 import type { UploadGrant } from '../access/access-links.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import type { AddRequest, KeepFile, Uploads } from './uploads.ts';
+import type { AddRequest, Upload, Uploads } from './uploads.ts';
 
 /** A stretch of a file; bounds are inclusive. */
 export interface FilePart {
@@ -54,18 +55,7 @@ export type PartialUploads = ReturnType<typeof createPartialUploads>;
 
 export function createPartialUploads(deps: PartialUploadsDependencies) {
   const { access, contents, pending, uploads, clock } = deps;
-  const busy = new Set<string>();
-
-  /** @throws DomainError `busy` while another request is at it */
-  async function alone<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (busy.has(key)) throw new DomainError('busy', { retryAfterSeconds: 1 });
-    busy.add(key);
-    try {
-      return await work();
-    } finally {
-      busy.delete(key);
-    }
-  }
+  const exclusive = new Exclusive(1);
 
   /** @throws DomainError `argument-invalid`: what lies on the disk in between would not be encrypted */
   function filesFor(isEncrypted: boolean): PartialFiles {
@@ -87,11 +77,11 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
 
   async function endOld(files: PartialFiles): Promise<void> {
     for (const [key, { endsAtMs }] of beginnings)
-      if (endsAtMs <= clock.nowMs() && !busy.has(key)) await end(files, key);
+      if (endsAtMs <= clock.nowMs() && !exclusive.isTaken(key)) await end(files, key);
   }
 
   /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
-  function begin(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
+  function note(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
     const { publicLink } = grant;
     const sender = whoseOf(grant);
     const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
@@ -108,47 +98,66 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
     );
   }
 
+  /** Takes a file that is here as a whole into the library. */
+  async function addWhole(files: PartialFiles, { key, name, begun }: WholeFile, request: AddRequest) {
+    const upload = await begun;
+    try {
+      // From here on it counts as what is stored of it.
+      pending.drop(key);
+      return await upload.put({ ...request, files: [await upload.keep(name, files.read(key))] });
+    } finally {
+      await upload.end();
+    }
+  }
+
   return {
     /**
-     * Adds a part to what is here of a file; the last one adds the file to the library. Null after any other. A part
-     * may begin anywhere in what is here.
-     * @throws DomainError as `Uploads.add`; `argument-invalid` with field `Content-Range` for a gap, for a part of another
-     * length than it says, and in encrypted libraries; `busy` for one file too many that has begun
+     * Begins to add a part to what is here of a file; the last one adds the file to the library. Null is made by any other.
+     * A part may begin anywhere in what is here.
+     * @throws DomainError as `Uploads.beginAdding`; `argument-invalid` with field `Content-Range` for a gap, for a part of
+     * another length than it says, and in encrypted libraries; `busy` for one file too many that has begun
      */
-    async add(
+    async begin(
       token: string,
       part: FilePart,
-      receive: (keep: KeepFile) => Promise<AddRequest>,
       address: string | null = null,
-    ): Promise<PutFile[] | null> {
+    ): Promise<Upload<AddRequest, PutFile[] | null>> {
       const { library, folder, grant } = uploads.openForAdding(token);
       const files = filesFor(library.encryption !== null);
       const name = part.name.normalize('NFC');
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
       const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
-      return alone(key, async () => {
+      const release = exclusive.take(key);
+      try {
         await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
-        begin(files, { key, part, library, grant });
-        const request = await receive((_sent, pieces) => writePart(files, key, { part, pieces }));
-        if (request.files.length > 1)
-          throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
-        if (part.last + 1 < part.totalBytes) return null;
-        const store = async (keep: KeepFile) => {
-          // From here on it counts as what is stored of it.
-          pending.drop(key);
-          return { ...request, files: [await keep(name, files.read(key))] };
-        };
-        try {
-          const added = await uploads.add(token, store, address);
-          await end(files, key);
-          return added;
-        } catch (error) {
-          if (beginnings.has(key)) pending.keepBeginning(library, key, part.totalBytes);
-          throw error;
-        }
-      });
+        note(files, { key, part, library, grant });
+      } catch (error) {
+        release();
+        throw error;
+      }
+      return {
+        keep: (_sent, pieces) => writePart(files, key, { part, pieces }),
+        async put(request) {
+          if (request.files.length > 1)
+            throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
+          if (part.last + 1 < part.totalBytes) return null;
+          try {
+            const added = await addWhole(
+              files,
+              { key, name, begun: uploads.beginAdding(token, address) },
+              request,
+            );
+            await end(files, key);
+            return added;
+          } catch (error) {
+            if (beginnings.has(key)) pending.keepBeginning(library, key, part.totalBytes);
+            throw error;
+          }
+        },
+        end: async () => release(),
+      };
     },
 
     /**
@@ -176,6 +185,12 @@ interface IncomingFile {
   readonly part: FilePart;
   readonly library: Library;
   readonly grant: Pick<UploadGrant, 'caller' | 'publicLink'>;
+}
+
+interface WholeFile {
+  readonly key: string;
+  readonly name: string;
+  readonly begun: Promise<Upload<AddRequest, PutFile[]>>;
 }
 
 interface IncomingPart {

@@ -1,5 +1,6 @@
 import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isInside, parsePath } from '../../core/library/path.ts';
 import {
@@ -23,7 +24,7 @@ import type { Downloads } from './downloads.ts';
 
 /** A file that has come in whole. */
 export interface ReceivedFile extends StoredContent {
-  /** As the client sent it. */
+  /** As the client sent it; empty where the address has the name. */
   readonly name: string;
 }
 
@@ -62,8 +63,14 @@ export interface PutRequest {
   readonly expects?: ObjectId | null;
 }
 
-/** As `KeepFile`, for the only file of a request. */
-export type KeepContent = (pieces: AsyncIterable<Uint8Array>) => Promise<StoredContent>;
+/** An upload under way, in its turn: its files are kept as they come in, then put. Nothing is put of one that is ended. */
+export interface Upload<Request, Made> {
+  readonly keep: KeepFile;
+  /** Once all of the request is here; much may have changed since it began, so the right is asked again. Durable on return. */
+  readonly put: (request: Request) => Promise<Made>;
+  /** Gives the turn to others. Has to be called, whatever became of the upload. */
+  readonly end: () => Promise<void>;
+}
 
 export interface UploadsDependencies {
   readonly access: Pick<LibraryAccess, 'writable'>;
@@ -99,95 +106,113 @@ export function createUploads({ access, links, downloads, edits }: UploadsDepend
     return { folder, caller, library, grant };
   }
 
-  /** In the turn of the sender. */
-  function limited<T>(
-    { token, operation, address }: { token: string; operation: 'upload' | 'update'; address: string | null },
-    task: () => Promise<T>,
-  ): Promise<T> {
-    const { grant } = open(token, operation);
-    return queue.run(task, uploadShares(grant, address));
+  /** Takes the turn of the sender. */
+  async function begin<Request, Made>(
+    shares: readonly SemaphoreShare[],
+    target: () => { readonly caller: Caller; readonly library: Library },
+    put: (request: Request, received: readonly ObjectId[]) => Promise<Made>,
+  ): Promise<Upload<Request, Made>> {
+    const endTurn = await queue.take(shares);
+    try {
+      const { caller, library } = target();
+      // What has been received counts for the quota until it is put.
+      const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
+      return {
+        keep: async (name, pieces) => ({ name, ...(await store(pieces)) }),
+        put: (request) => put(request, received),
+        end: async () => endTurn(),
+      };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 
-  /** What one request brings; what it `received` counts for the quota until it is put. */
-  function receiving(token: string, operation: 'upload' | 'update') {
-    const { caller, library } = open(token, operation);
-    const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
-    const keep: KeepFile = async (name, pieces) => ({ name, ...(await store(pieces)) });
-    return { keep, received };
+  async function add(token: string, request: AddRequest, received: readonly ObjectId[]): Promise<PutFile[]> {
+    const { library, caller, folder } = open(token, 'upload');
+    const { parentDir, relativePath, replaces, mtimeSeconds, mtimesSeconds } = request;
+    if (!isSamePath(parentDir, folder))
+      throw new DomainError('permission-denied', { field: 'parent_dir', value: parentDir });
+    const files = request.files.map((file, at) => ({
+      ...file,
+      mtimeSeconds: mtimesSeconds?.[at] ?? mtimeSeconds,
+    }));
+    const where = { folder, relativePath, replaces };
+    return edits.addFiles({ libraryId: library.id, ...by(caller), ...where, files, received });
+  }
+
+  async function update(
+    token: string,
+    request: UpdateRequest,
+    received: readonly ObjectId[],
+  ): Promise<PutFile> {
+    const { library, caller, folder } = open(token, 'update');
+    const { file: content, base, mtimeSeconds } = request;
+    const path = parsePath(request.path);
+    if (!isInside(path, folder))
+      throw new DomainError('permission-denied', { field: 'parent_dir', value: path });
+    const wanted = { path, content, base, mtimeSeconds, received };
+    return edits.replaceFile({ libraryId: library.id, ...by(caller), ...wanted });
   }
 
   return {
-    /** Who adds what to which folder over a link. @throws DomainError as `add` before anything comes in */
+    /** Who adds what to which folder over a link. @throws DomainError as `beginAdding` before anything comes in */
     openForAdding: (token: string) => open(token, 'upload'),
 
     /**
-     * Adds the files that `receive` brings, in one commit. Durable on return.
+     * Begins to add files, which are put in one commit.
      * @throws DomainError `link-not-found`, `permission-denied` (reason `operation`; field `parent_dir`),
      * `library-read-only`, `library-locked`, `busy`, `folder-not-found`, `not-a-folder`, `argument-invalid`,
      * `name-invalid`, `name-taken` after a hundred numbers, `quota-exceeded`, `file-too-large`, `disk-full`,
      * `head-moved` when what came in was collected meanwhile; nothing is changed then
      * @param address of the sender, which has a share of the turns; null: it has none
      */
-    add: async (
-      token: string,
-      receive: (keep: KeepFile) => Promise<AddRequest>,
-      address: string | null = null,
-    ): Promise<PutFile[]> =>
-      limited({ token, operation: 'upload', address }, async () => {
-        const { keep, received } = receiving(token, 'upload');
-        const { parentDir, relativePath, replaces, ...request } = await receive(keep);
-        // Much may have changed while the bytes came in.
-        const { library, caller, folder } = open(token, 'upload');
-        if (!isSamePath(parentDir, folder))
-          throw new DomainError('permission-denied', { field: 'parent_dir', value: parentDir });
-        const files = request.files.map((file, at) => {
-          return { ...file, mtimeSeconds: request.mtimesSeconds?.[at] ?? request.mtimeSeconds };
-        });
-        const where = { folder, relativePath, replaces };
-        return edits.addFiles({ libraryId: library.id, ...by(caller), ...where, files, received });
-      }),
+    async beginAdding(token: string, address: string | null = null): Promise<Upload<AddRequest, PutFile[]>> {
+      const { grant } = open(token, 'upload');
+      return begin(
+        uploadShares(grant, address),
+        () => open(token, 'upload'),
+        (request: AddRequest, received) => add(token, request, received),
+      );
+    },
 
     /**
-     * Replaces the content of a file. The same content makes no commit; one that another user changed since `base` is
-     * kept, and the new one lies beside it. Durable on return.
-     * @throws DomainError as `add`; `file-not-found`
+     * Begins to replace the content of a file. The same content makes no commit; one that another user changed since `base`
+     * is kept, and the new one lies beside it.
+     * @throws DomainError as `beginAdding`; `file-not-found`
      */
-    update: async (
+    async beginUpdating(
       token: string,
-      receive: (keep: KeepFile) => Promise<UpdateRequest>,
       address: string | null = null,
-    ): Promise<PutFile> =>
-      limited({ token, operation: 'update', address }, async () => {
-        const { keep, received } = receiving(token, 'update');
-        const { file: content, base, mtimeSeconds, ...request } = await receive(keep);
-        const { library, caller, folder } = open(token, 'update');
-        const path = parsePath(request.path);
-        if (!isInside(path, folder))
-          throw new DomainError('permission-denied', { field: 'parent_dir', value: path });
-        const wanted = { path, content, base, mtimeSeconds, received };
-        return edits.replaceFile({ libraryId: library.id, ...by(caller), ...wanted });
-      }),
+    ): Promise<Upload<UpdateRequest, PutFile>> {
+      const { grant } = open(token, 'update');
+      return begin(
+        uploadShares(grant, address),
+        () => open(token, 'update'),
+        (request: UpdateRequest, received) => update(token, request, received),
+      );
+    },
 
     /**
-     * Puts the file that `receive` brings at a path, for a user who is signed in. Durable on return.
+     * Begins to put a file at a path, for a user who is signed in.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `library-locked`, `busy` before
      * anything comes in; `quota-exceeded`, `file-too-large`, `disk-full`; what `LibraryEdits.putAt` throws
      */
-    putAt: async (
+    async beginPutting(
       caller: Caller,
       { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
-      receive: (keep: KeepContent) => Promise<PutRequest>,
       address: string | null = null,
-    ): Promise<PutFile> => {
+    ): Promise<Upload<PutRequest, PutFile>> {
       access.writable(caller, libraryId);
-      const task = async () => {
-        const { library } = access.writable(caller, libraryId);
-        const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
-        const { file: content, ...request } = await receive(store);
-        access.writable(caller, libraryId);
-        return edits.putAt({ libraryId, ...by(caller), path, content, received, ...request });
-      };
-      return queue.run(task, uploadShares({ caller }, address));
+      const target = () => ({ caller, library: access.writable(caller, libraryId).library });
+      return begin(
+        uploadShares({ caller }, address),
+        target,
+        ({ file, ...request }: PutRequest, received) => {
+          target();
+          return edits.putAt({ libraryId, ...by(caller), path, content: file, received, ...request });
+        },
+      );
     },
   };
 }

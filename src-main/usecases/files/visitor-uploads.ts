@@ -7,13 +7,13 @@ import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
 import type { Ids } from '../../engine/ports.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { PartialFiles } from '../../store/partial-files.ts';
-import { type AddRequest, formShares, type KeepFile, type ReceivedFile, type Uploads } from './uploads.ts';
+import { type AddRequest, formShares, type ReceivedFile, type Upload, type Uploads } from './uploads.ts';
 
 /** Between checks whether too much lies aside. */
 const BYTES_PER_CHECK = 1024 * 1024;
 
 export interface VisitorUploadsDependencies {
-  readonly uploads: Pick<Uploads, 'openForAdding' | 'add'>;
+  readonly uploads: Pick<Uploads, 'openForAdding' | 'beginAdding'>;
   readonly pending: Pick<PendingStorage, 'takeBeginning' | 'drop'>;
   readonly ids: Pick<Ids, 'uuid'>;
   /** Null where nothing can lie aside. */
@@ -34,50 +34,56 @@ export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUp
     waitSeconds: UPLOAD_WAIT_SECONDS,
   });
 
-  /** @param add takes the form, whose files are read from where they lie */
-  async function spooling<T>(
+  /** What is kept lies aside, and comes in when it is put: only then the upload takes its turn. */
+  function spool(
     { files, library }: { readonly files: PartialFiles; readonly library: Library },
-    receive: (keep: KeepFile) => Promise<AddRequest>,
-    add: (store: (keep: KeepFile) => Promise<AddRequest>) => Promise<T>,
-  ): Promise<T> {
+    begin: () => Promise<Upload<AddRequest, PutFile[]>>,
+    endTurn: () => void,
+  ): Upload<AddRequest, PutFile[]> {
     const keys: string[] = [];
-    const spool: KeepFile = async (name, pieces) => {
-      const key = ids.uuid();
-      keys.push(key);
-      const take = (bytes: number) => pending.takeBeginning(library, key, bytes);
-      return { name, id: EMPTY_ID, sizeBytes: await files.write(key, 0, within(pieces, take)) };
-    };
-    try {
-      const request = await receive(spool);
-      return await add(async (keep) => {
-        const stored: ReceivedFile[] = [];
-        for (const [at, key] of keys.entries()) {
-          // From here on it counts as what is stored of it.
-          pending.drop(key);
-          stored.push(await keep(request.files[at]?.name ?? '', files.read(key)));
+    return {
+      async keep(name, pieces) {
+        const key = ids.uuid();
+        keys.push(key);
+        const take = (bytes: number) => pending.takeBeginning(library, key, bytes);
+        return { name, id: EMPTY_ID, sizeBytes: await files.write(key, 0, within(pieces, take)) };
+      },
+      async put(request) {
+        const upload = await begin();
+        try {
+          const stored: ReceivedFile[] = [];
+          for (const [at, key] of keys.entries()) {
+            // From here on it counts as what is stored of it.
+            pending.drop(key);
+            stored.push(await upload.keep(request.files[at]?.name ?? '', files.read(key)));
+          }
+          return await upload.put({ ...request, files: stored });
+        } finally {
+          await upload.end();
         }
-        return { ...request, files: stored };
-      });
-    } finally {
-      for (const key of keys) {
-        pending.drop(key);
-        await files.remove(key);
-      }
-    }
+      },
+      async end() {
+        try {
+          for (const key of keys) {
+            pending.drop(key);
+            await files.remove(key);
+          }
+        } finally {
+          endTurn();
+        }
+      },
+    };
   }
 
   return {
-    /** @throws DomainError as `Uploads.add` */
-    async add(
-      token: string,
-      receive: (keep: KeepFile) => Promise<AddRequest>,
-      address: string | null,
-    ): Promise<PutFile[]> {
+    /** @throws DomainError as `Uploads.beginAdding` */
+    async begin(token: string, address: string | null): Promise<Upload<AddRequest, PutFile[]>> {
       const { grant, library } = uploads.openForAdding(token);
       const { publicLink } = grant;
-      if (files === null || publicLink === undefined) return uploads.add(token, receive, address);
-      const add = (store: (keep: KeepFile) => Promise<AddRequest>) => uploads.add(token, store, address);
-      return queue.run(() => spooling({ files, library }, receive, add), formShares(publicLink, address));
+      const begin = () => uploads.beginAdding(token, address);
+      if (files === null || publicLink === undefined) return begin();
+      const endTurn = await queue.take(formShares(publicLink, address));
+      return spool({ files, library }, begin, endTurn);
     },
   };
 }

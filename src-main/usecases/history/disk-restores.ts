@@ -16,6 +16,9 @@ export interface WriteToDiskRequest extends DiskTarget {
   readonly path: string;
 }
 
+/** One item as what is written, or several, each under its name. */
+export type DiskRestore = WriteToDiskRequest | (DiskTarget & { readonly paths: readonly string[] });
+
 export interface WrittenToDisk {
   /** Absolute path of what was written. */
   readonly path: string;
@@ -38,18 +41,14 @@ export type DiskRestores = ReturnType<typeof createDiskRestores>;
 export function createDiskRestores(disk: DiskWriter) {
   return {
     /**
-     * @throws DomainError `permission-denied`, `path-invalid` (relative, exists and not empty), `item-not-found`,
-     * `commit-not-found`, `disk-full`
+     * @throws DomainError `permission-denied`, `path-invalid` (relative, exists and not empty, or two have one name),
+     * `item-not-found`, `commit-not-found`, `disk-full`
      */
-    async item(caller: Caller, request: WriteToDiskRequest): Promise<WrittenToDisk> {
+    async write(caller: Caller, request: DiskRestore): Promise<WrittenToDisk> {
       requireOwnDisk(caller);
-      return disk.write(caller, request);
-    },
-
-    /** As `item`, each under its name. @throws DomainError also `path-invalid` when two have one name */
-    async items(caller: Caller, paths: readonly string[], target: DiskTarget): Promise<WrittenToDisk> {
-      requireOwnDisk(caller);
-      return disk.writeSeveral(caller, paths, target);
+      return 'paths' in request
+        ? disk.writeSeveral(caller, request.paths, request)
+        : disk.write(caller, request);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
 import type { Garbage } from '../upkeep/garbage.ts';
 import type { Job, Jobs } from '../upkeep/jobs.ts';
-import type { WatchedWork } from '../upkeep/storage-use.ts';
+import type { WatchedWork } from '../upkeep/watched-work.ts';
 
 /** Where git repositories are made. */
 export interface HistoryTarget {
@@ -86,7 +86,7 @@ export function createHistoryExports(deps: HistoryExportsDependencies) {
   async function write(
     library: Library,
     repository: NewRepository,
-    { signal, onProgress }: Required<WatchedWork>,
+    { signal, onProgress }: WatchedWork,
   ): Promise<ExportedHistory> {
     const seqs = [...keptSeqs(library)];
     let done = 0;

@@ -8,7 +8,7 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { RestoreSnapshot, SnapshotRestored, UndoCommit, Undone } from '../../engine/edits/restores.ts';
-import type { CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { UnlockedLibraries } from '../access/unlocked-libraries.ts';
@@ -40,7 +40,7 @@ export interface Restored {
 }
 
 /** What a restore would say, were it done now. */
-interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
+export interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
   /** Present where something else is at the place now. */
   readonly replaces?: true;
 }

@@ -6,7 +6,7 @@ import type { BackupTarget } from './backup.ts';
 import type { BackupSource, ChosenBackup } from './backup-restores.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs, RepairReport } from './jobs.ts';
-import type { WatchedWork } from './storage-use.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 export interface BackupRepairsDependencies
   extends Pick<Ports, 'libraryTable' | 'backupTable' | 'objects' | 'events'> {
@@ -22,7 +22,7 @@ export type BackupRepairs = ReturnType<typeof createBackupRepairs>;
 export function createBackupRepairs(deps: BackupRepairsDependencies) {
   const { libraryTable, objects, events } = deps;
 
-  async function repair(backup: ChosenBackup, watched: Required<WatchedWork>): Promise<RepairReport> {
+  async function repair(backup: ChosenBackup, watched: WatchedWork): Promise<RepairReport> {
     const damaged = libraryTable.allKept().flatMap(({ id: libraryId }) => {
       const store = objects.library(libraryId);
       return [...store.damaged()].map(({ kind, id }) => ({ libraryId, store, kind, id }));

@@ -12,7 +12,7 @@ import type { People } from '../access/people.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
 import { importLibrary, type LibraryImportDependencies, type RestoredLibrary } from './library-import.ts';
-import type { WatchedWork } from './storage-use.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 /** Where backups are read from. Whatever a person can mend is thrown as a DomainError. */
 export interface BackupSource {
@@ -126,7 +126,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
   async function restoreEach(
     backup: ChosenBackup,
     chosen: readonly BackupLibrary[],
-    { signal, onProgress, total }: Required<WatchedWork> & { readonly total: number },
+    { signal, onProgress, total }: WatchedWork & { readonly total: number },
   ): Promise<RestoredLibrary[]> {
     const restored: RestoredLibrary[] = [];
     let done = 0;

@@ -6,6 +6,7 @@ import { type CollectionDependencies, GarbageCollection } from '../../engine/obj
 import type { Ports } from '../../engine/ports.ts';
 import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { isUnreadable } from '../../engine/reading/stored-commits.ts';
+import { Exclusive } from '../../engine/scheduling/exclusive.ts';
 
 export interface GarbageDependencies extends CollectionDependencies, Pick<Ports, 'journal'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
@@ -47,19 +48,17 @@ export type Garbage = ReturnType<typeof createGarbage>;
 
 export function createGarbage(deps: GarbageDependencies) {
   /** While something is collected, and while nothing may be. */
-  let isTaken = false;
+  const exclusive = new Exclusive(RETRY_SECONDS);
   let ended = 0;
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isTaken) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
-    isTaken = true;
-    try {
-      return await work();
-    } finally {
-      isTaken = false;
-      ended += 1;
-    }
-  }
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    exclusive.run(async () => {
+      try {
+        return await work();
+      } finally {
+        ended += 1;
+      }
+    });
 
   async function overLibraries(
     work: (library: Library) => Promise<typeof NOTHING>,
@@ -124,7 +123,7 @@ export function createGarbage(deps: GarbageDependencies) {
     },
 
     /** Whether something is collected, or nothing may be. */
-    isTaken: (): boolean => isTaken,
+    isTaken: (): boolean => exclusive.isTaken(),
 
     /** How many collections, and works of `holdOff`, have ended: each may have given room back to the disk. */
     ended: (): number => ended,

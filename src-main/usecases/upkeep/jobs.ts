@@ -1,18 +1,22 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError, type ErrorDetail, passingRefusal } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Check, CheckReport } from '../../engine/objects/check.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
+import { Exclusive } from '../../engine/scheduling/exclusive.ts';
 import type { FinishedJobRow } from '../../store/sqlite/finished-jobs.ts';
-import type { RehearsalReport } from './backup-trial.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { RestoredLibrary } from './library-import.ts';
-import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
-
-export type JobKind = ServerJobKind | 'restore' | 'export' | 'rehearsal' | 'repair';
+import type { RehearsalReport } from './rehearsal-run.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 /** What can be done with all libraries at once. */
-export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
+const SERVER_JOB_KINDS = ['check', 'full-check', 'clean-up'] as const;
+const JOB_KINDS = [...SERVER_JOB_KINDS, 'restore', 'export', 'rehearsal', 'repair', 'erasure'] as const;
+
+export type ServerJobKind = (typeof SERVER_JOB_KINDS)[number];
+export type JobKind = (typeof JOB_KINDS)[number];
 
 /** A check whose report was kept; versions before this one told nothing of what is untrue. */
 export type FinishedCheck = Omit<CheckReport, 'untrue' | 'untrueCount'> &
@@ -29,7 +33,6 @@ export interface RepairReport {
 export interface JobOutcome {
   readonly check?: FinishedCheck;
   readonly garbage?: CollectedGarbage;
-  readonly storage?: MeasuredStorage;
   readonly restored?: readonly RestoredLibrary[];
   readonly exported?: ExportedHistory;
   readonly rehearsal?: RehearsalReport;
@@ -45,12 +48,14 @@ export interface JobOutcome {
 export interface Job {
   readonly id: string;
   readonly kind: JobKind;
+  /** Null: it is about several, or none. */
+  readonly libraryId: LibraryId | null;
   readonly state: 'running' | 'done' | 'canceled' | 'failed';
   readonly startedBy: string;
   readonly startedAtSeconds: number;
   /** Null while it runs. */
   readonly endedAtSeconds: number | null;
-  /** Libraries; bytes of what is restored, versions of what is exported, files and objects of what is rehearsed and repaired. */
+  /** Libraries; bytes of what is restored, versions of what is exported, files and objects of what is rehearsed and repaired, steps of what is erased. */
   readonly done: number;
   /** 0 until they are counted. */
   readonly total: number;
@@ -60,11 +65,10 @@ export interface Job {
 export interface JobsDependencies extends Pick<Ports, 'finishedJobs' | 'clock' | 'ids'> {
   readonly check: Check;
   readonly garbage: Pick<Garbage, 'collect'>;
-  readonly storageUse: Pick<StorageUse, 'measure'>;
 }
 
-/** What a job does, besides telling how far it is. */
-export type JobWork = (watched: Required<WatchedWork>) => Promise<JobOutcome>;
+/** What a job does, besides telling how far it is. Null: it came to nothing, which leaves no record. */
+export type JobWork = (watched: WatchedWork) => Promise<JobOutcome | null>;
 
 interface RunningJob {
   job: Job;
@@ -91,9 +95,9 @@ export function createJobs(deps: JobsDependencies) {
   const { finishedJobs, clock, ids } = deps;
   const stopping = new AbortController();
   let running: RunningJob | null = null;
-  let isChecking = false;
+  const checking = new Exclusive(CHECK_RETRY_SECONDS);
 
-  function workOf(caller: Caller, kind: ServerJobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
+  function workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
     switch (kind) {
       case 'check':
       case 'full-check':
@@ -104,8 +108,6 @@ export function createJobs(deps: JobsDependencies) {
         return deps.garbage
           .collect(caller, watched.signal, watched.onProgress)
           .then((garbage) => ({ garbage }));
-      case 'measure':
-        return deps.storageUse.measure(caller, watched).then((storage) => ({ storage }));
     }
   }
 
@@ -116,21 +118,21 @@ export function createJobs(deps: JobsDependencies) {
       own().job = { ...own().job, done, total };
     };
     let state: 'done' | 'canceled' | 'failed' = 'done';
-    let outcome: JobOutcome;
+    let outcome: JobOutcome | null;
     try {
       outcome = await work({ signal: end.signal, onProgress });
     } catch (error) {
       state = end.signal.reason === CANCELED ? 'canceled' : 'failed';
       outcome = state === 'canceled' ? {} : whyOf(error);
     }
-    record(own().job, state, outcome);
+    if (outcome !== null) record(own().job, state, outcome);
   }
 
   function record(job: Job, state: 'done' | 'canceled' | 'failed', outcome: JobOutcome): void {
     const row: FinishedJobRow = {
       ...{ id: job.id, kind: job.kind, state, startedBy: job.startedBy },
       ...{ startedAtSeconds: job.startedAtSeconds, endedAtSeconds: clock.nowSeconds() },
-      outcome: JSON.stringify(outcome),
+      outcome: JSON.stringify({ ...outcome, ...(job.libraryId !== null && { libraryId: job.libraryId }) }),
     };
     try {
       finishedJobs.add(row);
@@ -141,12 +143,15 @@ export function createJobs(deps: JobsDependencies) {
     }
   }
 
-  /** @throws DomainError `permission-denied`; `busy` while another job runs */
-  function run(caller: Caller, kind: JobKind, work: JobWork): Job {
-    requireAdministrator(caller);
-    if (running !== null) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+  /**
+   * Begins work that the caller may have done, which the asking use case decides.
+   * @throws DomainError `busy` while another job runs, and once the service ends
+   */
+  function run(caller: Caller, kind: JobKind, work: JobWork, libraryId: LibraryId | null = null): Job {
+    if (running !== null || stopping.signal.aborted)
+      throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     const job: Job = {
-      ...{ id: ids.uuid(), kind, state: 'running', startedBy: caller.email },
+      ...{ id: ids.uuid(), kind, libraryId, state: 'running', startedBy: caller.email },
       ...{ startedAtSeconds: clock.nowSeconds(), endedAtSeconds: null, done: 0, total: 0, outcome: {} },
     };
     const started: RunningJob = { job, end: new AbortController(), over: Promise.resolve() };
@@ -157,20 +162,36 @@ export function createJobs(deps: JobsDependencies) {
     return job;
   }
 
+  /** Newest first. */
+  const over = (): Job[] => finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
+
   return {
     run,
 
-    isRunning: (): boolean => running !== null || isChecking,
+    /** Null: none runs. */
+    running: (): Job | null => running?.job ?? null,
+
+    /** Resolves once none runs that runs now, and its end is on record. */
+    settled: async (): Promise<void> => running?.over,
+
+    /** Whether a job runs, or a check beside them. */
+    isRunning: (): boolean => running !== null || checking.isTaken(),
 
     /** The last of a kind that is over, or that ended so; null: none is on record. */
     lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
       const row = finishedJobs.lastOf(kind, state);
-      return row === null ? null : jobOf(row);
+      return row !== null && isKnown(row) ? jobOf(row) : null;
     },
 
+    /** The last of a kind that was about the library, among those that are kept; null: none is. */
+    lastOfLibrary: (kind: JobKind, id: LibraryId): Job | null =>
+      over().find((job) => job.kind === kind && job.libraryId === id) ?? null,
+
     /** @throws DomainError `permission-denied`; `busy` while another job runs */
-    start: (caller: Caller, kind: ServerJobKind): Job =>
-      run(caller, kind, (watched) => workOf(caller, kind, watched)),
+    start(caller: Caller, kind: ServerJobKind): Job {
+      requireAdministrator(caller);
+      return run(caller, kind, (watched) => workOf(caller, kind, watched));
+    },
 
     /**
      * A check beside the jobs, whose report only its caller gets. One at a time: a full one reads everything there is.
@@ -178,20 +199,13 @@ export function createJobs(deps: JobsDependencies) {
      */
     async checkNow(caller: Caller, full: boolean): Promise<CheckReport> {
       requireAdministrator(caller);
-      if (isChecking) throw new DomainError('busy', { retryAfterSeconds: CHECK_RETRY_SECONDS });
-      isChecking = true;
-      try {
-        return await deps.check({ full, signal: stopping.signal });
-      } finally {
-        isChecking = false;
-      }
+      return checking.run(() => deps.check({ full, signal: stopping.signal }));
     },
 
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
     list(caller: Caller): Job[] {
       requireAdministrator(caller);
-      const over = finishedJobs.newest(KEPT_JOBS).map(jobOf);
-      return running === null ? over : [running.job, ...over];
+      return running === null ? over() : [running.job, ...over()];
     },
 
     /** Ends the job that runs; one that is over stays as it is. @throws DomainError `permission-denied`, `task-not-found` */
@@ -214,9 +228,16 @@ export function createJobs(deps: JobsDependencies) {
   };
 }
 
-function jobOf(row: FinishedJobRow): Job {
-  const outcome = JSON.parse(row.outcome) as JobOutcome;
-  return { ...row, kind: row.kind as JobKind, ...{ done: 0, total: 0 }, outcome };
+type KnownJobRow = FinishedJobRow & { readonly kind: JobKind };
+
+/** Other versions have other kinds, which nothing here could tell of. */
+function isKnown(row: FinishedJobRow): row is KnownJobRow {
+  return (JOB_KINDS as readonly string[]).includes(row.kind);
+}
+
+function jobOf(row: KnownJobRow): Job {
+  const { libraryId = null, ...outcome } = JSON.parse(row.outcome) as JobOutcome & { libraryId?: LibraryId };
+  return { ...row, libraryId, ...{ done: 0, total: 0 }, outcome };
 }
 
 function whyOf(error: unknown): JobOutcome {

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
-import type {
-  JobJson,
-  JobsJson,
-  RetentionEffectJson,
-  ServerSettingsJson,
-} from '../../../src-shared/upkeep-api.ts';
+import type { JobJson, JobsJson, ServerSettingsJson } from '../../../src-shared/upkeep-api.ts';
 import { adminCalls } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -13,7 +8,6 @@ import { useApp } from '../../support/running-app.ts';
 const app = useApp();
 const admin = adminCalls(app);
 const linkedLibrary = useLinkedLibraries(app);
-let library: string;
 
 async function ask(method: string, path: string, json?: object) {
   const token = app().adminToken;
@@ -50,10 +44,7 @@ async function jobOf(id: string): Promise<JobJson> {
 }
 
 beforeAll(async () => {
-  ({ libraryId: library } = await linkedLibrary({
-    name: 'Notes',
-    files: { 'a.txt': 'one', 'b.txt': 'other' },
-  }));
+  await linkedLibrary({ name: 'Notes', files: { 'a.txt': 'one', 'b.txt': 'other' } });
 }, 40_000);
 
 describe('background jobs on /api/local/v1/admin/', () => {
@@ -78,15 +69,6 @@ describe('background jobs on /api/local/v1/admin/', () => {
     });
   });
 
-  it('say what takes room', async () => {
-    const { storage } = await run('measure');
-    const notes = storage?.libraries.find(({ library_id }) => library_id === library);
-    expect(notes).toMatchObject({ library_name: 'Notes', trash: 0, reclaimable: 0 });
-    // Two contents of 3 and 5 bytes, each with a header of 40.
-    expect([notes?.live, notes?.history]).toEqual([88, 0]);
-    expect(notes?.overhead).toBeGreaterThan(0);
-  });
-
   it('refuse what is no job', async () => {
     expect(await refusal('POST', 'jobs/', { kind: 'odd' })).toEqual([400, 'argument-invalid']);
     expect(await refusal('POST', 'jobs/', {})).toEqual([400, 'argument-missing']);
@@ -96,33 +78,6 @@ describe('background jobs on /api/local/v1/admin/', () => {
   it('stay as they are when they are cancelled after their end', async () => {
     const { id } = await run('check');
     expect(await done<JobJson>('DELETE', `jobs/${id}/`)).toMatchObject({ id, state: 'done' });
-  });
-});
-
-describe('what a retention would free', () => {
-  it('is worked out without changing anything', async () => {
-    const effect = await done<RetentionEffectJson>('POST', 'storage/what-if/', {
-      ...{ keep_days: 0, library_id: library },
-    });
-    expect(effect).toEqual({
-      keep_days: 0,
-      libraries: 1,
-      commits: 1,
-      bytes: 0,
-      later_bytes: 0,
-      bytes_anyhow: 0,
-    });
-    const none = { keep_days: -1, libraries: 0, commits: 0, bytes: 0, later_bytes: 0, bytes_anyhow: 0 };
-    expect(await done('POST', 'storage/what-if/', { keep_days: -1 })).toEqual(none);
-    expect(await done<LocalLibraryJson>('GET', `libraries/${library}/`)).toMatchObject({ keep_days: -1 });
-  });
-
-  it('is refused for what is no library', async () => {
-    const library_id = '00000000-0000-4000-8000-000000000000';
-    expect(await refusal('POST', 'storage/what-if/', { keep_days: 1, library_id })).toEqual([
-      404,
-      'library-not-found',
-    ]);
   });
 });
 

@@ -105,7 +105,7 @@ describe('the rehearsal, on /api/local/v1/backup/rehearsal/', { timeout: 40_000 
     expect(await ask('GET', 'backup/rehearsal/')).toEqual({
       status: 200,
       body: {
-        ...{ schedule: 'monthly', state: 'none', tried_at: 0, error: '', reason: '', value: '' },
+        ...{ schedule: 'monthly', state: 'none', ended_at: 0, error: '', reason: '', value: '' },
         ...{ last_at: 0, last: null },
       },
     });
@@ -143,7 +143,7 @@ describe('the rehearsal, on /api/local/v1/backup/rehearsal/', { timeout: 40_000 
       lost: [{ library_id: libraryId, library_name: 'Films', path: '/film.bin', reason: 'object-corrupt' }],
     });
     const { body } = await ask<RehearsalJson>('GET', 'backup/rehearsal/');
-    expect(body).toMatchObject({ state: 'resting', error: '', last_at: body.tried_at });
+    expect(body).toMatchObject({ state: 'resting', error: '', last_at: body.ended_at });
     expect(body.last).toEqual(damaged.rehearsed);
     await ask('PUT', 'backup/', { folder: '' });
   });

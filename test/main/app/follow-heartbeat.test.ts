@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { followHeartbeat, watchRequests } from '../../../src-main/app/follow-heartbeat.ts';
-import type { Pace } from '../../../src-main/usecases/upkeep/heartbeat.ts';
+import type { Pace } from '../../../src-main/usecases/upkeep/paced-reads.ts';
 
 const logger = pino({ enabled: false });
 const STILL = {

@@ -145,7 +145,7 @@ async function composeParts(folder: string) {
       clock,
       events,
     }),
-    ...trialsOf({ ...tables, ...composed, objects, clock, events, ids: countingIds() }),
+    ...rehearsalsOf({ ...tables, ...composed, objects, clock, events, ids: countingIds() }),
     backupRestores: createBackupRestores({
       ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
       ...{
@@ -187,7 +187,7 @@ async function composeParts(folder: string) {
   return { http, services, users, clock, events, objects, changeLibrary, syncTokens, journal, close };
 }
 
-function trialsOf(parts: Omit<RehearsalDependencies & BackupRepairsDependencies, 'source' | 'target'>) {
+function rehearsalsOf(parts: Omit<RehearsalDependencies & BackupRepairsDependencies, 'source' | 'target'>) {
   const places = { source: noBackups(), target: noDisks() };
   return {
     rehearsal: createRehearsal({ ...parts, ...places }),

@@ -325,7 +325,6 @@ const NOTHING: readonly string[] = [
   'POST /api/local/v1/admin/libraries/',
   'POST /api/local/v1/admin/libraries/:library_id/download-link/',
   'POST /api/local/v1/admin/libraries/:library_id/folders/',
-  'POST /api/local/v1/admin/storage/what-if/',
   'POST /api/local/v1/backup/rehearsal/run/',
   'POST /api/local/v1/backup/repair/',
   'POST /api/local/v1/check/',

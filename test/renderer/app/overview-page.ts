@@ -53,7 +53,7 @@ export const INTACT: IntegrityJson = {
 };
 export const REHEARSED: RehearsalJson = {
   ...{ schedule: 'monthly', state: 'resting', error: '', reason: '', value: '' },
-  ...{ tried_at: 1_795_000_000, last_at: 1_795_000_000 },
+  ...{ ended_at: 1_795_000_000, last_at: 1_795_000_000 },
   last: { folder: '/media/stick', made_at: 1, files: 40, bytes: 1_200_000_000, libraries: 3, lost: [] },
 };
 /** Failing since that many days. */

@@ -37,9 +37,9 @@ export function damagedText({ damaged, damaged_count: count }: IntegrityJson): s
 
 /** How the last rehearsal of a restore went; null: there is no backup to try, or none is wanted. */
 export function rehearsalLine(rehearsal: RehearsalJson, nowSeconds: number): HealthLine | null {
-  const { state, schedule, last, last_at: at, tried_at: tried, error } = rehearsal;
+  const { state, schedule, last, last_at: at, ended_at: endedAt, error } = rehearsal;
   if (state === 'none') return null;
-  if (error !== '' && tried > at) return { text: t('rehearsalFailed'), tone: 'attention' };
+  if (error !== '' && endedAt > at) return { text: t('rehearsalFailed'), tone: 'attention' };
   if (last === null) {
     if (schedule === 'off') return null;
     return { text: t(state === 'running' ? 'rehearsing' : 'rehearsalWaits'), tone: 'plain' };

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   pickDirent,
   planPicks,
+  type RehearsedLibrary,
   seededRandom,
-  type TriedLibrary,
 } from '../../../../src-main/core/history/rehearsal-picks.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { fileDirent } from '../../../support/trees.ts';
 
-const library = (id: string, fromSeq: number, headSeq: number): TriedLibrary => ({
+const library = (id: string, fromSeq: number, headSeq: number): RehearsedLibrary => ({
   ...{ id: id as LibraryId, fromSeq, headSeq },
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bytesDue,
   coverageOf,
-  LAST_PLACE,
+  LAST_POSITION,
   nextRead,
   unreadRanges,
   withRead,
@@ -14,8 +14,8 @@ const NOW = 1_000 * DAY;
 describe('what was read when', () => {
   it('begins with everything unread, or new', () => {
     expect(unreadRanges(0)).toEqual([{ upTo: '~', sinceSeconds: 0, bytes: 0 }]);
-    expect(nextRead(unreadRanges(0), NOW)).toEqual({ after: '', upTo: LAST_PLACE });
-    expect(nextRead([], NOW)).toEqual({ after: '', upTo: LAST_PLACE });
+    expect(nextRead(unreadRanges(0), NOW)).toEqual({ after: '', upTo: LAST_POSITION });
+    expect(nextRead([], NOW)).toEqual({ after: '', upTo: LAST_POSITION });
     expect(coverageOf([], NOW)).toEqual({ bytes: 0, overdueBytes: 0, oldestSeconds: 0, newestSeconds: 0 });
   });
 

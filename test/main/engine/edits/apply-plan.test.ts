@@ -9,7 +9,7 @@ import {
   type Planning,
   pathAfter,
 } from '../../../../src-main/engine/edits/apply-plan.ts';
-import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
+import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, libraryWorld } from '../../../support/library-world.ts';
 

@@ -6,7 +6,7 @@ import { summarize } from '../../../../src-main/core/history/commit-summary.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
-import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
+import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import {
   type CommitRecord,
   recordHeadMove,

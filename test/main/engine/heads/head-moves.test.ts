@@ -25,15 +25,6 @@ async function moving(transaction?: (work: () => unknown) => unknown) {
   return { stores, id, moves, library, fields };
 }
 
-it('a commit that repeats another one is a second later, also when that one is in the store alone', async () => {
-  const { stores, id, moves, fields } = await moving();
-  const first = moves.sealCommit(id, fields);
-  await moves.keep(stores.objects.library(id), first);
-  const second = moves.sealCommit(id, fields);
-  expect([first.ctimeSeconds, second.ctimeSeconds]).toEqual([1_714_564_800, 1_714_564_801]);
-  expect(second.id).not.toBe(first.id);
-});
-
 it('heads move in libraries that are there, and not in those that are read-only', async () => {
   const { stores, id, moves, library } = await moving();
   expect(moves.writableLibrary(id)).toEqual(library);

@@ -139,6 +139,15 @@ describe('what a library takes', () => {
     expect(sum).toBe(await world.stores.objects.library(id).fileBytes());
   });
 
+  it('is young until it is a day old', async () => {
+    const { world, id } = await worldWithVersions();
+    await world.put(id, '/on-its-way.txt', 'young');
+    const deps = { ...world.stores, retention: world.retention };
+    const { young, reclaimable } = await measureLibrary(deps, recordOf(world, id));
+    expect(young).toBeGreaterThan('young'.length);
+    expect(reclaimable).toBe(0);
+  });
+
   it('is its trash as well, until that is emptied', async () => {
     const { world, id } = await worldWithVersions();
     await world.commit(id, { op: 'remove', path: '/a.txt' });

@@ -48,7 +48,7 @@ describe('what only rewritten commits reach', () => {
     expect([...store.damaged()]).toHaveLength(1);
     const item = { kind: 'path', path: '/secret.txt' } as const;
     await world.erasures.start(ANNA, id, { item, onto: commitId, libraryName: 'Papers' });
-    await world.erasures.settled();
+    await world.jobs.settled();
     expect([...store.damaged()]).toEqual([]);
     expect(files().filter((each) => each.isFile())).toEqual([]);
   });

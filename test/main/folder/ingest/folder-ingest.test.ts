@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
+import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.ts';
 import { FolderIngest } from '../../../../src-main/folder/ingest/folder-ingest.ts';
 import { Halt } from '../../../../src-main/folder/link/halt.ts';

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../../src-main/core/errors.ts';
-import type { ChangeLibrary, CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
+import type { ChangeLibrary } from '../../../../src-main/engine/heads/change-library.ts';
+import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import {
   type FolderWorld,
   openFolderWorld,

@@ -8,7 +8,7 @@ const READ: IntegrityJson = {
   ...{ oldest_at: 1_700_000_000, newest_at: 1_700_086_400, damaged_count: 0, damaged: [] },
 };
 const REHEARSAL = {
-  ...{ schedule: 'monthly', state: 'none', tried_at: 0, error: '', reason: '', value: '' },
+  ...{ schedule: 'monthly', state: 'none', ended_at: 0, error: '', reason: '', value: '' },
   ...{ last_at: 0, last: null },
 };
 

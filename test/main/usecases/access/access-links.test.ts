@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { collect } from '../../../support/collect.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { textIn } from '../../../support/upload-pieces.ts';
@@ -12,7 +13,7 @@ async function sharedLibrary(world: LibraryWorld, permission: 'r' | 'rw') {
 }
 
 const upload = (world: LibraryWorld, token: string) =>
-  world.uploads.add(token, async (keep) => ({
+  receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
     ...{ parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null },
     files: [await keep('b.txt', textIn('b'))],
   }));
@@ -44,7 +45,7 @@ describe('a link', () => {
     const world = await libraryWorld();
     const id = await sharedLibrary(world, 'rw');
     const token = await world.uploadLinks.issueUploadLink(BERT, id, '/');
-    const late = world.uploads.add(token, async (keep) => {
+    const late = receiveUpload(world.uploads.beginAdding(token), async (keep) => {
       const files = [await keep('b.txt', textIn('b'))];
       world.shares.endUserShare(ANNA, id, BERT.email);
       return { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null, files };

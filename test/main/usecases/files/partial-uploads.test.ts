@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { createPartialFiles } from '../../../../src-main/store/partial-files.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
@@ -15,25 +16,29 @@ async function partialWorld() {
   const world = await libraryWorld({ partialFiles });
   const id = await world.addLibrary();
   const begin = (token: string, name: string, totalBytes = 10) =>
-    world.partialUploads.add(token, { name, first: 0, last: 0, totalBytes }, async (keep) => ({
-      ...REST,
-      files: [await keep(name, textIn('x'))],
-    }));
+    receiveUpload(
+      world.partialUploads.begin(token, { name, first: 0, last: 0, totalBytes }),
+      async (keep) => ({
+        ...REST,
+        files: [await keep(name, textIn('x'))],
+      }),
+    );
   const beginAll = async (token: string, count: number) => {
     for (let at = 0; at < count; at += 1) await begin(token, `${at}`);
   };
   const isHere = async (name: string) =>
     (await world.partialUploads.uploadedBytes(ANNA, id, { folder: '/', name })) === 1;
   const goesOn = (token: string, name: string) =>
-    world.partialUploads
-      .add(token, { name, first: 1, last: 1, totalBytes: 10 }, async (keep) => ({
+    receiveUpload(
+      world.partialUploads.begin(token, { name, first: 1, last: 1, totalBytes: 10 }),
+      async (keep) => ({
         ...REST,
         files: [await keep(name, textIn('y'))],
-      }))
-      .then(
-        () => true,
-        () => false,
-      );
+      }),
+    ).then(
+      () => true,
+      () => false,
+    );
   return { ...world, world, id, begin, beginAll, isHere, goesOn };
 }
 
@@ -98,7 +103,7 @@ describe('beginnings of files', () => {
     const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
     const last = { name: 'a', first: 1, last: 1, totalBytes: 2 };
     const end = (parentDir: string) =>
-      world.partialUploads.add(token, last, async (keep) => ({
+      receiveUpload(world.partialUploads.begin(token, last), async (keep) => ({
         ...{ ...REST, parentDir },
         files: [await keep('a', textIn('y'))],
       }));

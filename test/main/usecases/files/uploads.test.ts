@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { reserveBytesOf } from '../../../../src-main/store/backend/disk/disk-backend.ts';
 import { DISK } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import type { ReceivedFile } from '../../../../src-main/usecases/files/uploads.ts';
@@ -15,7 +16,10 @@ const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: 
 async function uploadTo(world: LibraryWorld, id: LibraryId) {
   const token = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
   const add = (name: string, pieces: AsyncIterable<Uint8Array>) =>
-    world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep(name, pieces)] }));
+    receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+      ...REST,
+      files: [await keep(name, pieces)],
+    }));
   return { token, add };
 }
 
@@ -28,7 +32,7 @@ function holdUploads(world: LibraryWorld, token: string, count: number, address:
     return { ...REST, files: await gate.promise };
   };
   const settled = Promise.allSettled(
-    Array.from({ length: count }, () => world.uploads.add(token, receive, address)),
+    Array.from({ length: count }, () => receiveUpload(world.uploads.beginAdding(token, address), receive)),
   );
   const giveUp = async () => {
     gate.reject(new Error('given up'));
@@ -99,11 +103,10 @@ describe('an upload', () => {
     );
     const held = tokens.map((token) => holdUploads(world, token, 8, '10.0.0.1'));
     const { token } = await uploadTo(world, id);
-    const added = world.uploads.add(
-      token,
-      async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }),
-      '10.0.0.2',
-    );
+    const added = receiveUpload(world.uploads.beginAdding(token, '10.0.0.2'), async (keep) => ({
+      ...REST,
+      files: [await keep('a', textIn('a'))],
+    }));
     expect(await added).toMatchObject([{ name: 'a' }]);
     expect(held.map(({ begun }) => begun())).toEqual([8, 0]);
     for (const { giveUp } of held) await giveUp();
@@ -167,7 +170,7 @@ describe('an upload', () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const { token, add } = await uploadTo(world, id);
-    const slow = await world.uploads.add(token, async (keep) => {
+    const slow = await receiveUpload(world.uploads.beginAdding(token), async (keep) => {
       const files = [await keep('a.txt', textIn('mine'))];
       await add('a.txt', textIn('theirs'));
       return { ...REST, files };
@@ -181,10 +184,13 @@ describe('an upload', () => {
     const caller = { ...ANNA, asksFirst };
     const wasAsked = () => world.changeLibrary.wasAskedFirst(headOf(world, id));
     const token = await world.uploadLinks.issueUploadLink(caller, id, '/');
-    await world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }));
+    await receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+      ...REST,
+      files: [await keep('a', textIn('a'))],
+    }));
     expect(wasAsked()).toBe(asksFirst);
     const forUpdates = await world.uploadLinks.issueUpdateLink(caller, id, '/');
-    await world.uploads.update(forUpdates, async (keep) => ({
+    await receiveUpload(world.uploads.beginUpdating(forUpdates), async (keep) => ({
       ...{ path: '/a', base: null, mtimeSeconds: null },
       file: await keep('a', textIn('b')),
     }));
@@ -195,7 +201,10 @@ describe('an upload', () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const token = await visitorsToken(world, id, '/');
-    await world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }));
+    await receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+      ...REST,
+      files: [await keep('a', textIn('a'))],
+    }));
     expect(world.changeLibrary.wasAskedFirst(headOf(world, id))).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { createPartialFiles } from '../../../../src-main/store/partial-files.ts';
 import type { AddRequest, KeepFile } from '../../../../src-main/usecases/files/uploads.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
@@ -26,7 +27,8 @@ async function visitedWorld() {
 }
 
 function senderTo(world: LibraryWorld, token: string) {
-  return (receive: (keep: KeepFile) => Promise<AddRequest>) => world.visitorUploads.add(token, receive, null);
+  return (receive: (keep: KeepFile) => Promise<AddRequest>) =>
+    receiveUpload(world.visitorUploads.begin(token, null), receive);
 }
 
 /** What sends as a visitor of another link to a library of Anna's. */

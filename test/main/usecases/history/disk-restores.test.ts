@@ -11,9 +11,11 @@ it('restores to the disk of the server for administrators alone, and asks the di
   const disk = { write: vi.fn(async () => written), writeSeveral: vi.fn(async () => written) };
   const restores = createDiskRestores(disk);
   const refused = { code: 'permission-denied', detail: { field: 'to' } };
-  expect(await refusalOf(() => restores.item(ANNA, { ...TARGET, path: '/a' }))).toMatchObject(refused);
-  expect(await refusalOf(() => restores.items(ANNA, ['/a', '/b'], TARGET))).toMatchObject(refused);
+  expect(await refusalOf(() => restores.write(ANNA, { ...TARGET, path: '/a' }))).toMatchObject(refused);
+  expect(await refusalOf(() => restores.write(ANNA, { ...TARGET, paths: ['/a', '/b'] }))).toMatchObject(
+    refused,
+  );
   expect([disk.write.mock.calls, disk.writeSeveral.mock.calls]).toEqual([[], []]);
-  expect(await restores.item(ADMIN, { ...TARGET, path: '/a' })).toBe(written);
-  expect(await restores.items(ADMIN, ['/a', '/b'], TARGET)).toBe(written);
+  expect(await restores.write(ADMIN, { ...TARGET, path: '/a' })).toBe(written);
+  expect(await restores.write(ADMIN, { ...TARGET, paths: ['/a', '/b'] })).toBe(written);
 });

@@ -38,6 +38,32 @@ describe('erasures', () => {
     expect(world.libraries.find(ANNA, id).library.headId).toBe(commitId);
   });
 
+  it('is a job, of which one runs at a time', async () => {
+    const { world, id, changed } = await withSecret();
+    const start = () =>
+      world.erasures.start(ANNA, id, { item: SECRET, onto: changed, libraryName: 'Papers' });
+    const check = world.jobs.start(ADMIN, 'check');
+    expect(await refusalOf(start)).toMatchObject({ code: 'busy' });
+    await world.jobs.cancel(ADMIN, check.id);
+    expect(start()).toEqual({ isRewriting: true, failure: '', erasures: [] });
+    expect(await refusalOf(() => world.garbage.collect(ADMIN))).toMatchObject({ code: 'busy' });
+    await world.jobs.settled();
+    expect(world.jobs.list(ADMIN)).toMatchObject([
+      { kind: 'erasure', libraryId: id, state: 'done', startedBy: ANNA.email, outcome: {} },
+      { kind: 'check' },
+    ]);
+  });
+
+  it('changes nothing when it is ended before the history is written, and can be begun again', async () => {
+    const secret = await withSecret();
+    const { world, id, changed } = secret;
+    world.erasures.start(ANNA, id, { item: SECRET, onto: changed, libraryName: 'Papers' });
+    await world.jobs.cancel(ADMIN, world.jobs.running()?.id ?? '');
+    expect(world.erasures.list(ANNA, id)).toEqual({ isRewriting: false, failure: 'canceled', erasures: [] });
+    expect(world.libraries.find(ANNA, id).library.headId).toBe(changed);
+    expect(await erase(secret)).toMatchObject({ failure: '', erasures: [{ state: 'done' }] });
+  });
+
   it('takes the words of what was erased out of the search', async () => {
     const secret = await withSecret();
     const { world, id } = secret;

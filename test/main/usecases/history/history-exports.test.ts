@@ -247,7 +247,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
     const held = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const job = world.jobs.run(ADMIN, 'measure', () => held.then(() => ({})));
+    const job = world.jobs.run(ADMIN, 'check', () => held.then(() => ({})));
     expect(await refusalOf(() => world.exports.start(ADMIN, world.id, world.to))).toMatchObject({
       code: 'busy',
     });

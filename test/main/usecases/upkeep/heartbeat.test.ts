@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import type { Pace } from '../../../../src-main/usecases/upkeep/heartbeat.ts';
+import type { Pace } from '../../../../src-main/usecases/upkeep/paced-reads.ts';
 import { ADMIN, ANNA, refusalOf } from '../../../support/account-services.ts';
 import { LARGE } from '../../../support/backup-world.ts';
 import { dataFolder, killedCopy, openDataWorld } from '../../../support/data-world.ts';

@@ -8,7 +8,7 @@ describe('background jobs', () => {
     await addLibrary('Papers');
     const started = jobs.start(ADMIN, 'full-check');
     expect(started).toMatchObject({ kind: 'full-check', state: 'running', startedBy: ADMIN.email });
-    expect(await refusalOf(() => jobs.start(ADMIN, 'measure'))).toMatchObject({ code: 'busy' });
+    expect(await refusalOf(() => jobs.start(ADMIN, 'check'))).toMatchObject({ code: 'busy' });
     await expect.poll(() => jobs.list(ADMIN)[0]?.state).toBe('done');
     expect(jobs.list(ADMIN)).toMatchObject([
       { id: started.id, state: 'done', outcome: { check: { full: true, libraries: 1, problems: [] } } },
@@ -18,7 +18,7 @@ describe('background jobs', () => {
   it('end when they are cancelled', async () => {
     const { jobs, addLibrary } = await libraryWorld();
     for (const name of ['Papers', 'Photos']) await addLibrary(name);
-    const { id } = jobs.start(ADMIN, 'measure');
+    const { id } = jobs.start(ADMIN, 'check');
     expect(await jobs.cancel(ADMIN, id)).toMatchObject({ id, state: 'canceled', outcome: {} });
     expect(await jobs.cancel(ADMIN, id)).toMatchObject({ id, state: 'canceled' });
     expect(await refusalOf(() => jobs.cancel(ADMIN, 'none'))).toMatchObject({ code: 'task-not-found' });
@@ -27,9 +27,38 @@ describe('background jobs', () => {
   it('end with the service', async () => {
     const { jobs, addLibrary } = await libraryWorld();
     for (const name of ['Papers', 'Photos']) await addLibrary(name);
-    jobs.start(ADMIN, 'measure');
+    jobs.start(ADMIN, 'check');
     await jobs.stop();
     expect(jobs.list(ADMIN)).toMatchObject([{ state: 'canceled' }]);
+    expect(await refusalOf(() => jobs.start(ADMIN, 'check'))).toMatchObject({ code: 'busy' });
+  });
+
+  it('of kinds that another version had are not told', async () => {
+    const { jobs, stores } = await libraryWorld();
+    const row = { id: 'old', state: 'done', startedBy: ADMIN.email, outcome: '{}' } as const;
+    stores.finishedJobs.add({ ...row, kind: 'measure', startedAtSeconds: 1, endedAtSeconds: 2 });
+    expect(jobs.list(ADMIN)).toEqual([]);
+  });
+
+  it('that came to nothing leave no record', async () => {
+    const { jobs } = await libraryWorld();
+    const { id } = jobs.run(ADMIN, 'erasure', async () => null);
+    expect(jobs.running()).toMatchObject({ id, kind: 'erasure' });
+    await jobs.settled();
+    expect(jobs.running()).toBe(null);
+    expect(jobs.list(ADMIN)).toEqual([]);
+  });
+
+  it('of one library are found by it', async () => {
+    const { jobs, addLibrary } = await libraryWorld();
+    const [papers, photos] = [await addLibrary('Papers'), await addLibrary('Photos')];
+    jobs.run(ANNA, 'erasure', async () => ({}), papers);
+    await jobs.settled();
+    expect(jobs.lastOfLibrary('erasure', papers)).toMatchObject({
+      ...{ kind: 'erasure', libraryId: papers, state: 'done', startedBy: ANNA.email, outcome: {} },
+    });
+    expect(jobs.lastOfLibrary('erasure', photos)).toBe(null);
+    expect(jobs.lastOfLibrary('export', papers)).toBe(null);
   });
 
   it('are for administrators', async () => {
@@ -43,7 +72,7 @@ describe('a check right away', () => {
   it('is for administrators, one at a time, and beside the jobs', async () => {
     const { jobs, addLibrary } = await libraryWorld();
     await addLibrary('Papers');
-    jobs.start(ADMIN, 'measure');
+    jobs.start(ADMIN, 'check');
     const first = jobs.checkNow(ADMIN, true);
     const busy = { code: 'busy', detail: { retryAfterSeconds: 5 } };
     expect(await refusalOf(() => jobs.checkNow(ADMIN, false))).toMatchObject(busy);

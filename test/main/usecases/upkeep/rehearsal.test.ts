@@ -62,7 +62,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(readdirSync(join(world.path, 'tmp'))).toEqual([]);
     expect(world.rehearsal.status(ADMIN)).toMatchObject({
       ...{ schedule: 'monthly', state: 'resting' },
-      last: { id: job.id },
+      lastDone: { id: job.id },
     });
   });
 
@@ -103,18 +103,18 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(job.outcome.rehearsal).toMatchObject({ files: 3, libraries: 1, lost: [] });
   });
 
-  it('waits for a backup that is away, and takes that for no trial', async () => {
+  it('waits for a backup that is away, and takes that for no rehearsal', async () => {
     const world = await backedUp();
     renameSync(world.folder, `${world.folder}-away`);
     onTestFinished(() => rmSync(`${world.folder}-away`, { recursive: true, force: true }));
     expect(await refusalOf(world.rehearsal.start(ADMIN))).toBe('backup-away');
     await world.rehearsal.runIfDue();
     expect(world.rehearsal.status(ADMIN)).toEqual({
-      ...{ schedule: 'monthly', state: 'waiting', tried: null, last: null },
+      ...{ schedule: 'monthly', state: 'waiting', last: null, lastDone: null },
     });
     renameSync(`${world.folder}-away`, world.folder);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', tried: { state: 'done' } });
+    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', last: { state: 'done' } });
   });
 
   it('says why a backup cannot be tried, and tries again on the next day', async () => {
@@ -124,8 +124,8 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     writeFileSync(database, Buffer.alloc(8_192, 7));
     await world.rehearsal.runIfDue();
     expect(world.rehearsal.status(ADMIN)).toMatchObject({
-      ...{ state: 'resting', last: null },
-      tried: {
+      ...{ state: 'resting', lastDone: null },
+      last: {
         state: 'failed',
         outcome: { reason: 'backup-unusable', why: { reason: 'damaged', value: world.folder } },
       },
@@ -133,10 +133,10 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     writeFileSync(database, bytes);
     world.clock.advance(DAY - 60);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN).last).toBe(null);
+    expect(world.rehearsal.status(ADMIN).lastDone).toBe(null);
     world.clock.advance(60);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN).last).toMatchObject({ state: 'done' });
+    expect(world.rehearsal.status(ADMIN).lastDone).toMatchObject({ state: 'done' });
   });
 
   it('happens by itself once a month, or a week, or not, whatever becomes of the clock', async () => {
@@ -172,16 +172,16 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     await world.backup.configure(ADMIN, emptyFolder(), true);
     await backUp();
     await world.rehearsal.runIfDue();
-    const first = world.rehearsal.status(ADMIN).last;
+    const first = world.rehearsal.status(ADMIN).lastDone;
     expect(first?.outcome.rehearsal).toMatchObject({ files: 0, lost: [] });
     await world.commit(library, await world.put(library, '/letter.txt', 'dear Anna'));
     await backUp();
     world.clock.advance(DAY - 60);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN).last).toEqual(first);
+    expect(world.rehearsal.status(ADMIN).lastDone).toEqual(first);
     world.clock.advance(60);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN).last?.outcome.rehearsal).toMatchObject({ files: 1, lost: [] });
+    expect(world.rehearsal.status(ADMIN).lastDone?.outcome.rehearsal).toMatchObject({ files: 1, lost: [] });
   });
 
   it('lets a backup or a clean-up go first', async () => {
@@ -189,7 +189,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     await world.garbage.holdOff(() => world.rehearsal.runIfDue());
     expect(world.jobs.list(ADMIN)).toEqual([]);
     await world.rehearsal.runIfDue();
-    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', last: { state: 'done' } });
+    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', lastDone: { state: 'done' } });
   });
 
   it('can be cancelled, and leaves nothing', async () => {
@@ -198,7 +198,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(world.rehearsal.status(ADMIN).state).toBe('running');
     expect(await world.jobs.cancel(ADMIN, id)).toMatchObject({ state: 'canceled' });
     expect(readdirSync(join(world.path, 'tmp'))).toEqual([]);
-    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', last: null });
+    expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', lastDone: null });
   });
 
   it('is not made without a backup, and by administrators alone', async () => {

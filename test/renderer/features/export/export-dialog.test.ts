@@ -12,7 +12,7 @@ const EXPORT = `POST libraries/${LIBRARY.id}/export/`;
 const JOB: JobJson = {
   ...{ id: 'job', kind: 'export', state: 'running', started_by: 'me@example.com' },
   ...{ started_at: 1_700_000_000, ended_at: 0, done: 3, total: 12, reason: '', details: '' },
-  ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+  ...{ check: null, garbage: null, restored: null, exported: null },
   ...{ rehearsed: null, repaired: null },
 };
 const EXPORTED: ExportedHistoryJson = {

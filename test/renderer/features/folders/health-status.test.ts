@@ -91,7 +91,7 @@ describe('what is said of stored data', () => {
 
 const DONE: RehearsalJson = {
   ...{ schedule: 'monthly', state: 'resting', error: '', reason: '', value: '' },
-  ...{ tried_at: NOW - 2 * DAY, last_at: NOW - 2 * DAY },
+  ...{ ended_at: NOW - 2 * DAY, last_at: NOW - 2 * DAY },
   last: {
     ...{ folder: '/media/stick', made_at: NOW - 3 * DAY, files: 40, bytes: 1_200_000_000, libraries: 3 },
     lost: [],
@@ -128,19 +128,19 @@ describe('what is said of rehearsals', () => {
     ],
     [
       'was cut off later',
-      { tried_at: NOW, error: 'backup-unusable' },
+      { ended_at: NOW, error: 'backup-unusable' },
       'The last rehearsal could not try the backup.',
       'attention',
     ],
     [
       'is to come',
-      { last: null, last_at: 0, tried_at: 0, state: 'waiting' },
+      { last: null, last_at: 0, ended_at: 0, state: 'waiting' },
       'No restore from the backup has been rehearsed yet. It waits for the backup and its disk.',
       'plain',
     ],
     [
       'begins',
-      { last: null, last_at: 0, tried_at: 0, state: 'running' },
+      { last: null, last_at: 0, ended_at: 0, state: 'running' },
       'Restoring files from the backup and comparing them',
       'plain',
     ],

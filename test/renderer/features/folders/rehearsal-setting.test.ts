@@ -14,7 +14,7 @@ const WAITING: RehearsalJson = {
   ...{
     schedule: 'monthly',
     state: 'waiting',
-    tried_at: 0,
+    ended_at: 0,
     error: '',
     reason: '',
     value: '',
@@ -31,7 +31,7 @@ const JOB = {
     started_at: 1_700_000_000,
   },
   ...{ ended_at: 0, done: 10, total: 40, reason: '', details: '' },
-  ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+  ...{ check: null, garbage: null, restored: null, exported: null },
   ...{ rehearsed: null, repaired: null },
 };
 
@@ -74,7 +74,7 @@ describe('the rehearsal in the settings', () => {
     const { screen } = await show({
       ...WAITING,
       state: 'resting',
-      tried_at: 1_700_000_000,
+      ended_at: 1_700_000_000,
       last_at: 1_700_000_000,
       last,
     });
@@ -85,7 +85,7 @@ describe('the rehearsal in the settings', () => {
 
   it('says why the backup could not be tried', async () => {
     const { screen } = await show(
-      { ...WAITING, state: 'resting', tried_at: 1_700_000_000, error: 'backup-unusable', reason: 'damaged' },
+      { ...WAITING, state: 'resting', ended_at: 1_700_000_000, error: 'backup-unusable', reason: 'damaged' },
       { 'POST backup/rehearsal/run/': new ApiError('backup-away', 'Server words.', {}) },
     );
     await expect.element(screen.getByText('The backup could not be tried')).toBeVisible();

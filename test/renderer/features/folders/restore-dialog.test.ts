@@ -35,7 +35,7 @@ const CONTENTS: BackupContentsJson = {
 const JOB: JobJson = {
   ...{ id: 'job', kind: 'restore', state: 'running', started_by: 'me@example.com' },
   ...{ started_at: 1_700_000_000, ended_at: 0, done: 500, total: 2_000, reason: '', details: '' },
-  ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+  ...{ check: null, garbage: null, restored: null, exported: null },
   ...{ rehearsed: null, repaired: null },
 };
 

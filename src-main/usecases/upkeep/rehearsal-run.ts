@@ -4,7 +4,7 @@ import {
   planPicks,
   type Random,
   type RehearsalPick,
-  type TriedLibrary,
+  type RehearsedLibrary,
 } from '../../core/history/rehearsal-picks.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -19,7 +19,7 @@ import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { OpenBackup } from '../../store/backup/open-backup.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
-import type { WatchedWork } from './storage-use.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 /** A file that did not come back, or not as it was. */
 export interface LostFile {
@@ -43,7 +43,7 @@ export interface RehearsalReport {
   readonly lost: readonly LostFile[];
 }
 
-type TrialDependencies = Pick<Ports, 'libraryTable' | 'historyTable'>;
+type RehearsalRunDependencies = Pick<Ports, 'libraryTable' | 'historyTable'>;
 
 const FILES = 40;
 const BYTES = 1024 * 1024 * 1024;
@@ -51,31 +51,31 @@ const BYTES = 1024 * 1024 * 1024;
 const MOST_PICKS = 2 * FILES;
 const MOST_DEPTH = 200;
 
-/** One trial of a backup: some files are read out of it, and what hashes to the ids that the libraries here give is equal. */
-export class BackupTrial {
-  readonly #deps: TrialDependencies;
+/** One rehearsal: some files of a backup are read out of it, and what hashes to the ids that the libraries here give is equal. */
+export class RehearsalRun {
+  readonly #deps: RehearsalRunDependencies;
   readonly #backup: OpenBackup;
-  readonly #watched: Required<WatchedWork>;
+  readonly #watched: WatchedWork;
   readonly #lost: LostFile[] = [];
-  readonly #tried = new Set<string>();
+  readonly #compared = new Set<string>();
   readonly #libraries = new Set<LibraryId>();
   readonly #objects = new Map<LibraryId, ReturnType<OpenBackup['objects']>>();
   #files = 0;
   #bytes = 0;
 
-  constructor(deps: TrialDependencies, backup: OpenBackup, watched: Required<WatchedWork>) {
+  constructor(deps: RehearsalRunDependencies, backup: OpenBackup, watched: WatchedWork) {
     this.#deps = deps;
     this.#backup = backup;
     this.#watched = watched;
   }
 
   async run(random: Random): Promise<Omit<RehearsalReport, 'folder'>> {
-    const picks = planPicks([...this.#triable()], MOST_PICKS, random);
+    const picks = planPicks([...this.#rehearsable()], MOST_PICKS, random);
     for (const pick of picks) {
       const count = this.#files + this.#lost.length;
       if (count >= FILES || this.#bytes >= BYTES) break;
       this.#watched.onProgress(count, FILES);
-      await this.#try(pick, random);
+      await this.#rehearse(pick, random);
     }
     return {
       madeAtSeconds: this.#backup.madeAtSeconds,
@@ -84,7 +84,7 @@ export class BackupTrial {
   }
 
   /** Libraries that are here and there, with the commits whose content both keep. A sample says nothing of anybody's files. */
-  *#triable(): Iterable<TriedLibrary> {
+  *#rehearsable(): Iterable<RehearsedLibrary> {
     for (const there of this.#backup.libraryTable.all()) {
       const here = this.#deps.libraryTable.find(there.id);
       if (here === null || there.origin !== undefined || isSampleId(there.id)) continue;
@@ -94,7 +94,7 @@ export class BackupTrial {
     }
   }
 
-  async #try({ libraryId, seq, wantsLarge }: RehearsalPick, random: Random): Promise<void> {
+  async #rehearse({ libraryId, seq, wantsLarge }: RehearsalPick, random: Random): Promise<void> {
     const library = this.#deps.libraryTable.find(libraryId);
     // What the library here says; the backup is believed nothing but what hashes to it.
     const entry = this.#deps.historyTable.findBySeq(libraryId, seq);
@@ -106,8 +106,8 @@ export class BackupTrial {
       const file = await this.#find(way, (on) => {
         path = on;
       });
-      if (file === null || this.#tried.has(file.id)) return;
-      this.#tried.add(file.id);
+      if (file === null || this.#compared.has(file.id)) return;
+      this.#compared.add(file.id);
       const bytes = await this.#restore(library, file);
       if (bytes === null) return;
       this.#files += 1;

@@ -1,0 +1,115 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ErasedItem } from '../../core/tree/erase.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { EraseRequest } from '../../engine/heads/erase-history.ts';
+import {
+  type RemovedRewritten,
+  type RewrittenObjectsDependencies,
+  removeRewritten,
+} from '../../engine/objects/rewritten-objects.ts';
+import type { Ports } from '../../engine/ports.ts';
+import { type ErasurePlanDependencies, searchErased } from '../../engine/reading/erasure-plan.ts';
+import { pause } from '../../engine/scheduling/pause.ts';
+import type { WatchedWork } from '../upkeep/watched-work.ts';
+
+export interface ErasingDependencies
+  extends ErasurePlanDependencies,
+    Omit<RewrittenObjectsDependencies, 'changeLibrary'>,
+    Pick<Ports, 'searchIndex' | 'transaction' | 'events'> {
+  readonly changeLibrary: Pick<ChangeLibrary, 'erasing' | 'eraseFromHistory'>;
+}
+
+/** What was found afterwards. */
+export interface ErasureResult extends Omit<RemovedRewritten, 'heldObjects'> {
+  /** Commits that were read again, and how many of them still hold the item: 0. */
+  readonly commitsRead: number;
+  readonly holding: number;
+  readonly endedAtSeconds: number;
+}
+
+/** A linked folder takes a head over in some seconds. One that is paused does not, and then it waits for the next start. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+/** The steps that an erasure tells as its progress: the history is rewritten, and what it held is removed. */
+const STEPS = 2;
+
+/** The work of erasing: rewrites the history, removes what it held, and proves that it is gone. */
+export function createErasing(deps: ErasingDependencies) {
+  const { historyRewriteTable } = deps;
+
+  /** As much as linked folders let go. Returns whether that is all. */
+  async function removeWhatIsFree(id: LibraryId, total: RemovedTotal, signal: AbortSignal): Promise<boolean> {
+    const removed = await removeRewritten(deps, id, signal);
+    total.removedObjects += removed.removedObjects;
+    total.removedBytes += removed.removedBytes;
+    total.diskBytes += removed.diskBytes;
+    return removed.heldObjects === 0;
+  }
+
+  /** The words of what was erased are in the index; it begins anew. */
+  function forgetSearched(id: LibraryId): void {
+    deps.transaction(() => {
+      for (const each of [id, ...deps.folderLibraryTable.of(id).map((folder) => folder.id)]) {
+        const known = deps.searchIndex.find(each);
+        if (known !== null) deps.searchIndex.letGo(known.key);
+      }
+    });
+  }
+
+  async function prove(id: LibraryId, removed: RemovedTotal): Promise<void> {
+    for (const { rewriteId, item, result } of historyRewriteTable.of(id)) {
+      const library = deps.libraryTable.find(id);
+      if (result !== '' || library === null) continue;
+      const { commits, holding } = await searchErased(deps, library, JSON.parse(item) as ErasedItem);
+      const endedAtSeconds = deps.clock.nowSeconds();
+      const found: ErasureResult = { commitsRead: commits, holding, ...removed, endedAtSeconds };
+      deps.transaction(() => historyRewriteTable.finish(rewriteId, JSON.stringify(found)));
+    }
+    const head = deps.libraryTable.find(id)?.headId;
+    if (head !== undefined) deps.events.emit({ type: 'library', library_id: id, head_commit_id: head });
+  }
+
+  /**
+   * Removes what a rewritten history left to remove; may be cut short, and called again.
+   * @returns whether all of it is gone
+   */
+  async function finish(
+    id: LibraryId,
+    { signal, onProgress }: WatchedWork,
+    pausesMs: readonly number[] = [],
+  ): Promise<boolean> {
+    onProgress(1, STEPS);
+    forgetSearched(id);
+    const total: RemovedTotal = { removedObjects: 0, removedBytes: 0, diskBytes: 0 };
+    for (const ms of [0, ...pausesMs]) {
+      if (ms > 0) await pause(ms, signal);
+      signal.throwIfAborted();
+      if (!(await removeWhatIsFree(id, total, signal))) continue;
+      await prove(id, total);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    finish,
+
+    /**
+     * Takes the item out of the history for good. Ended before the new history is in place, it has changed nothing; after
+     * that, the rest is removed later.
+     * @throws DomainError as `eraseFromHistory` and `removeRewritten`; the signal's reason
+     */
+    async erase(request: EraseRequest, watched: WatchedWork): Promise<void> {
+      const { signal } = watched;
+      watched.onProgress(0, STEPS);
+      await deps.changeLibrary.eraseFromHistory(request, signal);
+      try {
+        await finish(request.libraryId, watched, PAUSES_MS);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+type RemovedTotal = { -readonly [Key in keyof Omit<RemovedRewritten, 'heldObjects'>]: number };
