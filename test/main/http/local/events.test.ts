@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EventStreams } from '../../../src-main/http/local/events.ts';
-import type { ServerEvent } from '../../../src-shared/events.ts';
-import { ADMIN_EMAIL, ANNA_EMAIL, FOLDER, type HttpWorld, httpWorld } from './http-world.ts';
+import { EventStreams } from '../../../../src-main/http/local/events.ts';
+import type { ServerEvent } from '../../../../src-shared/events.ts';
+import { ADMIN_EMAIL, ANNA_EMAIL, FOLDER, type HttpWorld, httpWorld } from '../http-world.ts';
 
 let world: HttpWorld | null = null;
 
