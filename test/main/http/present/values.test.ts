@@ -4,6 +4,7 @@ import {
   encodeCursor,
   mtimeRelative,
   ownerId,
+  pageOf,
   parseOwner,
   sizeFormatted,
   timestamp,
@@ -100,6 +101,15 @@ describe('parseOwner', () => {
       });
     }
     expect(await refusalOf(() => parseOwner(undefined))).toMatchObject({ code: 'argument-missing' });
+  });
+});
+
+describe('a page', () => {
+  it('has a cursor while something is behind it', () => {
+    expect(pageOf([1, 2, 3], 0, 2)).toEqual({ rows: [1, 2], cursor: 'YXQ6Mg' });
+    expect(pageOf([1, 2, 3], 2, 2)).toEqual({ rows: [3], cursor: null });
+    expect(pageOf([1, 2], 0, 2)).toEqual({ rows: [1, 2], cursor: null });
+    expect(pageOf([1, 2], 9, 2)).toEqual({ rows: [], cursor: null });
   });
 });
 
