@@ -17,24 +17,12 @@ export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine(parts: ServiceParts) {
   const { tables, objects, journal, clock, events } = parts;
-  const { libraryTable, folderLibraryTable, deletedLibraryTable, historyTable, pinTable, transaction } =
-    tables;
   const reading = new HeavyReading();
-  const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
+  const quotas = createStorageQuotas(tables);
   const pending = createPendingStorage({ clock, quotas });
-  const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
+  const journalRecords = createJournalRecords({ ...tables, journal, clock });
   const changeLibrary = createChangeLibrary({
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
-    historyRewriteTable: tables.historyRewriteTable,
-    pinTable,
-    transaction,
-    trashTable: tables.trashTable,
-    itemMarks: tables.itemMarks,
-    largeMoves: tables.largeMoves,
-    linkedFolders: tables.linkedFolders,
-    folderIndex: tables.folderIndex,
+    ...tables,
     objects,
     journalRecords,
     clock,
@@ -43,8 +31,8 @@ export function composeEngine(parts: ServiceParts) {
     quotas,
     pending,
   });
-  const contents = createLibraryContents({ libraryTable, historyTable, pinTable, objects, reading });
-  const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
+  const contents = createLibraryContents({ ...tables, objects, reading });
+  const retention = createRetentionClock({ ...tables, clock });
   return {
     reading,
     quotas,
@@ -52,11 +40,9 @@ export function composeEngine(parts: ServiceParts) {
     journalRecords,
     changeLibrary,
     contents,
-    fileVersions: createFileVersions({ libraryTable, historyTable, objects, retention }),
+    fileVersions: createFileVersions({ ...tables, objects, retention }),
     edits: createLibraryEdits({
-      libraryTable,
-      historyTable,
-      trashTable: tables.trashTable,
+      ...tables,
       objects,
       contents,
       changeLibrary,
@@ -68,45 +54,18 @@ export function composeEngine(parts: ServiceParts) {
     }),
     retention,
     syncObjects: createSyncObjects({ objects, pending }),
-    searchFollower: composeSearchFollower(tables, objects),
+    searchFollower: createSearchFollower({ ...tables, objects }),
     check: composeCheck(parts),
   };
 }
 
 function composeCheck({ tables, objects, journal, ...parts }: ServiceParts) {
-  const { libraryTable, folderLibraryTable, historyTable } = tables;
   return createCheck({
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
+    ...tables,
     objects,
     journal,
     databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
     missingFiles: parts.missingFiles,
     damagedPacks: parts.damagedPacks,
-  });
-}
-
-function composeSearchFollower(
-  {
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
-    transaction,
-    searchIndex,
-    searchTexts,
-    searchRemoval,
-  }: ServiceParts['tables'],
-  objects: ServiceParts['objects'],
-) {
-  return createSearchFollower({
-    libraryTable,
-    folderLibraryTable,
-    historyTable,
-    transaction,
-    searchIndex,
-    searchTexts,
-    searchRemoval,
-    objects,
   });
 }

@@ -16,30 +16,15 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
   const { tables, objects, clock, ids, events } = parts;
   const { journalRecords, changeLibrary, quotas } = engine;
   const { access, people, listing, lostAccess, syncTokens, unlocked } = rooms;
-  const { transaction } = tables;
-  const sharesAndLinks = createLibrarySharesAndLinks({
-    shareTable: tables.shareTable,
-    publicLinks: tables.publicLinks,
-    syncTokenTable: tables.syncTokenTable,
-    users: tables.users,
-    lostAccess,
-  });
-  const { folderLibraryTable, deletedLibraryTable } = tables;
+  const sharesAndLinks = createLibrarySharesAndLinks({ ...tables, lostAccess });
   const libraries = createLibraries({
-    libraryTable: tables.libraryTable,
-    folderLibraryTable,
-    deletedLibraryTable,
-    serverSettings: tables.serverSettings,
-    transaction,
+    ...tables,
     journalRecords,
     changeLibrary,
     ...{ access, people, listing, sharesAndLinks, syncTokens, unlocked, clock, ids, events },
   });
   const deletedLibraries = createDeletedLibraries({
-    deletedLibraryTable,
-    folderLibraryTable,
-    importingLibraries: tables.importingLibraries,
-    transaction,
+    ...tables,
     objects,
     journalRecords,
     people,
@@ -49,21 +34,13 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
   });
   return {
     libraries,
-    adminLibraries: createAdminLibraries({
-      libraryTable: tables.libraryTable,
-      transaction,
-      changeLibrary,
-      access,
-      people,
-      libraries,
-      events,
-    }),
+    adminLibraries: createAdminLibraries({ ...tables, changeLibrary, access, people, libraries, events }),
     deletedLibraries,
     sampleLibraries: composeSamples(parts, engine, rooms, deletedLibraries),
     factsOf: createLibraryFacts(tables),
     driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
-    syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),
+    syncHeads: createSyncHeads({ ...tables, changeLibrary, quotas, listing }),
   };
 }
 
@@ -73,9 +50,7 @@ function composeSamples(
   { access, listing }: Access,
   deletedLibraries: DeletedLibraries,
 ) {
-  const { historyTable, deletedLibraryTable } = tables;
   return createSampleLibraries({
-    ...{ historyTable, deletedLibraryTable, deletedLibraries },
-    ...{ changeLibrary, access, listing, edits, clock, ids, events },
+    ...{ ...tables, deletedLibraries, changeLibrary, access, listing, edits, clock, ids, events },
   });
 }

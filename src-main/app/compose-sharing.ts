@@ -20,22 +20,11 @@ export function composeSharing(
   { access, people, listing, lostAccess }: Access,
   libraries: LibrariesService,
 ) {
-  const { libraryTable, groups, users, transaction, shareTable } = tables;
-  const sharing = createLibraryShares({
-    libraryTable,
-    shareTable,
-    transaction,
-    access,
-    lostAccess,
-    people,
-    events,
-  });
+  const sharing = createLibraryShares({ ...tables, access, lostAccess, people, events });
   return {
     shares: sharing,
     folderLibraries: createFolderLibraries({
-      folderLibraryTable: tables.folderLibraryTable,
-      historyTable: tables.historyTable,
-      shareTable,
+      ...tables,
       access,
       contents,
       changeLibrary,
@@ -43,31 +32,19 @@ export function composeSharing(
       ids,
       events,
     }),
-    shareLists: createShareLists({
-      libraryTable,
-      folderLibraryTable: tables.folderLibraryTable,
-      shareTable,
-      access,
-      listing,
-      people,
-      sharing,
-    }),
+    shareLists: createShareLists({ ...tables, access, listing, people, sharing }),
     departments: createDepartments({
-      groups,
-      users,
-      transaction,
-      countLibraries: libraryTable.countOfGroup,
+      ...tables,
+      countLibraries: tables.libraryTable.countOfGroup,
       onMemberGone: lostAccess.ofUser,
       clock,
     }),
     groupLibraries: createGroupLibraries({
-      libraryTable,
-      groups,
-      shareTable,
+      ...tables,
       access,
       listing,
       libraries,
-      rights: createGroupRights(groups),
+      rights: createGroupRights(tables.groups),
       sharing,
     }),
   };
@@ -80,15 +57,12 @@ export function composeLinks(
   { access, people, accessLinks }: Access,
   passwords: PasswordChecks,
 ) {
-  const { libraryTable, publicLinks, users } = tables;
   const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {
     uploadLinks,
-    shareLinks: createShareLinks({ publicLinks, access, contents, passwords, clock, ids }),
+    shareLinks: createShareLinks({ ...tables, access, contents, passwords, clock, ids }),
     linkAccess: createLinkAccess({
-      libraryTable,
-      publicLinks,
-      users,
+      ...tables,
       access,
       people,
       contents,
