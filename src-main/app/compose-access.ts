@@ -13,18 +13,38 @@ export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess(parts: ServiceParts) {
   const { tables, journal, clock, ids, events, deriveForLibraries } = parts;
-  const people = createPeople(tables);
-  const access = createLibraryAccess({ ...tables, people });
-  const syncTokens = createSyncTokens({ table: tables.syncTokenTable, users: tables.users, clock, ids });
+  const { libraryTable, shareTable, users, groups, historyTable, deletedLibraryTable } = tables;
+  const { folderLibraryTable } = tables;
+  const people = createPeople({ users, groups });
+  const access = createLibraryAccess({
+    libraryTable,
+    folderLibraryTable,
+    shareTable,
+    people,
+    libraryTokenTable: tables.libraryTokenTable,
+  });
+  const syncTokens = createSyncTokens({ table: tables.syncTokenTable, users, clock, ids });
   return {
     people,
     access,
     syncTokens,
-    listing: createLibraryListing({ ...tables, access, people }),
-    accessLinks: createAccessLinks({ ...tables, access, clock, ids }),
-    lostAccess: createLostAccess({ ...tables, access }),
-    adminVisits: createAdminVisits({ ...tables, access, clock }),
-    syncAccess: createSyncAccess({ ...tables, journal, access, syncTokens }),
-    unlocked: createUnlockedLibraries({ ...tables, clock, events, deriveForLibraries }),
+    listing: createLibraryListing({ libraryTable, shareTable, access, people }),
+    accessLinks: createAccessLinks({ publicLinks: tables.publicLinks, access, clock, ids }),
+    lostAccess: createLostAccess({
+      libraryTable,
+      folderLibraryTable,
+      syncTokenTable: tables.syncTokenTable,
+      access,
+    }),
+    adminVisits: createAdminVisits({ adminVisitTable: tables.adminVisitTable, access, clock }),
+    syncAccess: createSyncAccess({
+      historyTable,
+      deletedLibraryTable,
+      folderLibraryTable,
+      journal,
+      access,
+      syncTokens,
+    }),
+    unlocked: createUnlockedLibraries({ libraryTable, clock, events, deriveForLibraries }),
   };
 }

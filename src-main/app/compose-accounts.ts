@@ -16,13 +16,16 @@ export function composeAccounts(
   { access, people, syncTokens, unlocked }: Access,
   { libraries, passwords }: { libraries: LibrariesService; passwords: PasswordChecks },
 ) {
+  const { libraryTable, users, transaction, apiTokens, deviceTable, historyTable, libraryTokenTable } =
+    tables;
   const onUserRemoved = (email: string) => {
     // Whoever gets the address next must find nothing open.
     unlocked.lockFor({ email, isAdmin: false });
     return libraries.discardOwnedBy(email);
   };
   const accounts = createAccounts({
-    ...tables,
+    users,
+    apiTokens,
     syncTokens,
     passwords,
     onUserRemoved,
@@ -31,14 +34,14 @@ export function composeAccounts(
     events,
     secret,
   });
-  const devices = createDevices({ ...tables, syncTokens, clock });
+  const devices = createDevices({ deviceTable, users, syncTokens, clock });
   return {
     accounts,
     devices,
-    accountList: createAccountList({ ...tables, accounts, devices }),
-    userRemoval: createUserRemoval({ ...tables, accounts, people, libraries, events }),
-    libraryTokens: createLibraryTokens({ ...tables, access, clock, ids, secret }),
-    modifiers: createModifiers({ ...tables, people }),
-    notificationTokens: createNotificationTokens({ ...tables, access, syncTokens, clock, secret }),
+    accountList: createAccountList({ libraryTable, accounts, devices }),
+    userRemoval: createUserRemoval({ libraryTable, transaction, accounts, people, libraries, events }),
+    libraryTokens: createLibraryTokens({ libraryTokenTable, access, clock, ids, secret }),
+    modifiers: createModifiers({ historyTable, people }),
+    notificationTokens: createNotificationTokens({ libraryTable, access, syncTokens, clock, secret }),
   };
 }

@@ -30,11 +30,24 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
   const linked = () => folders.list().map(({ path }) => path);
   const target = createBackupTarget({ store, dataDir, secret, linked });
   const source = createBackupSource({ dataDir, secret, linked });
+  const { libraryTable, historyTable, backupTable, serverSettings } = tables;
   return {
-    backup: createBackup({ ...tables, garbage, target, clock: systemClock, events }),
-    backupRepairs: createBackupRepairs({ ...tables, objects, source, target, garbage, jobs, events }),
+    backup: createBackup({ garbage, backupTable, target, clock: systemClock, events }),
+    backupRepairs: createBackupRepairs({
+      libraryTable,
+      backupTable,
+      objects,
+      source,
+      target,
+      garbage,
+      jobs,
+      events,
+    }),
     rehearsal: createRehearsal({
-      ...tables,
+      libraryTable,
+      historyTable,
+      backupTable,
+      serverSettings,
       source,
       target,
       garbage,
@@ -44,8 +57,14 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
       events,
     }),
     backupRestores: createBackupRestores({
-      ...tables,
+      libraryTable: tables.libraryTable,
       deletedLibraries: services.libraries.deletedLibraries,
+      importingLibraries: tables.importingLibraries,
+      historyTable: tables.historyTable,
+      trashTable: tables.trashTable,
+      pinTable: tables.pinTable,
+      commitNotes: tables.commitNotes,
+      transaction: tables.transaction,
       objects,
       journal,
       changeLibrary: services.engine.changeLibrary,

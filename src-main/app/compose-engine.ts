@@ -17,12 +17,24 @@ export type Engine = ReturnType<typeof composeEngine>;
 
 export function composeEngine(parts: ServiceParts) {
   const { tables, objects, journal, clock, events } = parts;
+  const { libraryTable, folderLibraryTable, deletedLibraryTable, historyTable, pinTable, transaction } =
+    tables;
   const reading = new HeavyReading();
-  const quotas = createStorageQuotas(tables);
+  const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
   const pending = createPendingStorage({ clock, quotas });
-  const journalRecords = createJournalRecords({ ...tables, journal, clock });
+  const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
-    ...tables,
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    historyRewriteTable: tables.historyRewriteTable,
+    pinTable,
+    transaction,
+    trashTable: tables.trashTable,
+    itemMarks: tables.itemMarks,
+    largeMoves: tables.largeMoves,
+    linkedFolders: tables.linkedFolders,
+    folderIndex: tables.folderIndex,
     objects,
     journalRecords,
     clock,
@@ -31,8 +43,8 @@ export function composeEngine(parts: ServiceParts) {
     quotas,
     pending,
   });
-  const contents = createLibraryContents({ ...tables, objects, reading });
-  const retention = createRetentionClock({ ...tables, clock });
+  const contents = createLibraryContents({ libraryTable, historyTable, pinTable, objects, reading });
+  const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
   return {
     reading,
     quotas,
@@ -40,9 +52,11 @@ export function composeEngine(parts: ServiceParts) {
     journalRecords,
     changeLibrary,
     contents,
-    fileVersions: createFileVersions({ ...tables, objects, retention }),
+    fileVersions: createFileVersions({ libraryTable, historyTable, objects, retention }),
     edits: createLibraryEdits({
-      ...tables,
+      libraryTable,
+      historyTable,
+      trashTable: tables.trashTable,
       objects,
       contents,
       changeLibrary,
@@ -54,18 +68,45 @@ export function composeEngine(parts: ServiceParts) {
     }),
     retention,
     syncObjects: createSyncObjects({ objects, pending }),
-    searchFollower: createSearchFollower({ ...tables, objects }),
+    searchFollower: composeSearchFollower(tables, objects),
     check: composeCheck(parts),
   };
 }
 
 function composeCheck({ tables, objects, journal, ...parts }: ServiceParts) {
+  const { libraryTable, folderLibraryTable, historyTable } = tables;
   return createCheck({
-    ...tables,
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
     objects,
     journal,
     databaseFaults: parts.databaseFaults ?? tables.databaseFaults,
     missingFiles: parts.missingFiles,
     damagedPacks: parts.damagedPacks,
+  });
+}
+
+function composeSearchFollower(
+  {
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+  }: ServiceParts['tables'],
+  objects: ServiceParts['objects'],
+) {
+  return createSearchFollower({
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+    objects,
   });
 }

@@ -27,6 +27,7 @@ export function composeFiles(
   { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
 ) {
   const { tables, clock, ids } = parts;
+  const { libraryTable, conflictNames, smartLinkTable, starTable } = tables;
   const downloads = createDownloads({ access, contents, links, unlocked });
   const libraryItems = createLibraryItems({ access, contents, edits });
   const moves = createItemMoves({ access, contents, edits, quotas });
@@ -40,10 +41,11 @@ export function composeFiles(
     itemEdits: createItemEdits({ access, contents, edits }),
     copyTasks: createCopyTasks({ moves, clock, ids }),
     conflictCopies: createConflictCopies({
-      ...{ ...tables, access, contents, edits, listing, device: hostname() },
+      ...{ conflictNames, access, contents, edits, listing },
+      ...{ historyTable: tables.historyTable, device: hostname() },
     }),
-    stars: createStars({ ...tables, access, contents }),
-    smartLinks: createSmartLinks({ ...tables, access, contents, clock, ids }),
+    stars: createStars({ libraryTable, starTable, access, contents }),
+    smartLinks: createSmartLinks({ smartLinkTable, access, contents, clock, ids }),
     search: createSearch({ access, contents, listing }),
     thumbnails: createThumbnails({ contents, downloads, libraryItems, makeThumbnail: parts.makeThumbnail }),
     zips: createZipDownloads({ access, contents, links, downloads, clock }),

@@ -28,32 +28,55 @@ export function composeHistory(
   { contents, changeLibrary, reading, retention }: Engine,
   { access, people, listing }: Access,
 ) {
-  const history = createHistory({ ...tables, objects, access, people, reading, retention });
+  const { libraryTable, historySearchTable, historyTable, pinTable, searchFinds, searchIndex, searchTexts } =
+    tables;
+  const { commitNotes } = tables;
+  const history = createHistory({
+    libraryTable,
+    historyTable,
+    objects,
+    access,
+    people,
+    commitNotes,
+    reading,
+    retention,
+  });
   return {
     history,
     activities: createActivities({ history, listing, objects }),
     recentCommits: createRecentCommits({ history, listing }),
     changeLog: createChangeLog({ history, listing }),
     historySearch: createHistorySearch({
-      ...tables,
+      historyTable,
+      historySearchTable,
       access,
       people,
       retention,
+      commitNotes,
       titles: TITLES,
       views: history,
     }),
-    notes: createCommitNotes({ ...tables, access, clock }),
-    timeSearch: createTimeSearch({ ...tables, access, contents, listing, retention }),
-    snapshots: createSnapshots({ ...tables, access, contents, retention, views: history }),
+    notes: createCommitNotes({ historyTable, commitNotes, access, clock }),
+    timeSearch: createTimeSearch({
+      historyTable,
+      searchIndex,
+      searchTexts,
+      searchFinds,
+      access,
+      contents,
+      listing,
+      retention,
+    }),
+    snapshots: createSnapshots({ historyTable, access, contents, retention, views: history }),
     compareSnapshots: createCompareSnapshots({
-      ...tables,
+      libraryTable,
       objects,
       access,
       contents,
       reading,
       views: history,
     }),
-    pins: createPins({ ...tables, access, contents, changeLibrary, views: history, clock }),
+    pins: createPins({ historyTable, pinTable, access, contents, changeLibrary, views: history, clock }),
   };
 }
 
@@ -64,9 +87,14 @@ export function composeErasures(
   { access, people }: Access,
   garbage: Pick<Garbage, 'holdOff'>,
 ) {
+  const { libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable } =
+    tables;
+  const { folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex } = tables;
   return {
     erasures: createErasures({
-      ...tables,
+      ...{ libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable },
+      ...{ folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex },
+      transaction: tables.transaction,
       objects,
       clock,
       events,
@@ -85,10 +113,22 @@ export function composeTrash(
   { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
+  const { libraryTable, folderLibraryTable, trashTable, transaction } = tables;
   return {
-    trash: createTrash({ ...tables, objects, access, people, retention, secret, events }),
-    allTrash: createAllTrash({ ...tables, listing, people, retention, secret }),
-    trashRestores: createTrashRestores({ ...tables, access, edits, people, retention }),
+    trash: createTrash({
+      libraryTable,
+      folderLibraryTable,
+      trashTable,
+      transaction,
+      objects,
+      access,
+      people,
+      retention,
+      secret,
+      events,
+    }),
+    allTrash: createAllTrash({ trashTable, listing, people, retention, secret }),
+    trashRestores: createTrashRestores({ trashTable, access, edits, people, retention }),
   };
 }
 

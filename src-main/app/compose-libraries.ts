@@ -16,15 +16,30 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
   const { tables, objects, clock, ids, events } = parts;
   const { journalRecords, changeLibrary, quotas } = engine;
   const { access, people, listing, lostAccess, syncTokens, unlocked } = rooms;
-  const sharesAndLinks = createLibrarySharesAndLinks({ ...tables, lostAccess });
+  const { transaction } = tables;
+  const sharesAndLinks = createLibrarySharesAndLinks({
+    shareTable: tables.shareTable,
+    publicLinks: tables.publicLinks,
+    syncTokenTable: tables.syncTokenTable,
+    users: tables.users,
+    lostAccess,
+  });
+  const { folderLibraryTable, deletedLibraryTable } = tables;
   const libraries = createLibraries({
-    ...tables,
+    libraryTable: tables.libraryTable,
+    folderLibraryTable,
+    deletedLibraryTable,
+    serverSettings: tables.serverSettings,
+    transaction,
     journalRecords,
     changeLibrary,
     ...{ access, people, listing, sharesAndLinks, syncTokens, unlocked, clock, ids, events },
   });
   const deletedLibraries = createDeletedLibraries({
-    ...tables,
+    deletedLibraryTable,
+    folderLibraryTable,
+    importingLibraries: tables.importingLibraries,
+    transaction,
     objects,
     journalRecords,
     people,
@@ -34,13 +49,21 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
   });
   return {
     libraries,
-    adminLibraries: createAdminLibraries({ ...tables, changeLibrary, access, people, libraries, events }),
+    adminLibraries: createAdminLibraries({
+      libraryTable: tables.libraryTable,
+      transaction,
+      changeLibrary,
+      access,
+      people,
+      libraries,
+      events,
+    }),
     deletedLibraries,
     sampleLibraries: composeSamples(parts, engine, rooms, deletedLibraries),
     factsOf: createLibraryFacts(tables),
     driveLibraries: createDriveLibraries({ listing, unlocked, access, libraries }),
     passwords: createLibraryPasswords({ changeLibrary, access, unlocked }),
-    syncHeads: createSyncHeads({ ...tables, changeLibrary, quotas, listing }),
+    syncHeads: createSyncHeads({ libraryTable: tables.libraryTable, changeLibrary, quotas, listing }),
   };
 }
 
@@ -50,7 +73,9 @@ function composeSamples(
   { access, listing }: Access,
   deletedLibraries: DeletedLibraries,
 ) {
+  const { historyTable, deletedLibraryTable } = tables;
   return createSampleLibraries({
-    ...{ ...tables, deletedLibraries, changeLibrary, access, listing, edits, clock, ids, events },
+    ...{ historyTable, deletedLibraryTable, deletedLibraries },
+    ...{ changeLibrary, access, listing, edits, clock, ids, events },
   });
 }

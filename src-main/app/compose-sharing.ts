@@ -20,11 +20,22 @@ export function composeSharing(
   { access, people, listing, lostAccess }: Access,
   libraries: LibrariesService,
 ) {
-  const sharing = createLibraryShares({ ...tables, access, lostAccess, people, events });
+  const { libraryTable, groups, users, transaction, shareTable } = tables;
+  const sharing = createLibraryShares({
+    libraryTable,
+    shareTable,
+    transaction,
+    access,
+    lostAccess,
+    people,
+    events,
+  });
   return {
     shares: sharing,
     folderLibraries: createFolderLibraries({
-      ...tables,
+      folderLibraryTable: tables.folderLibraryTable,
+      historyTable: tables.historyTable,
+      shareTable,
       access,
       contents,
       changeLibrary,
@@ -32,19 +43,31 @@ export function composeSharing(
       ids,
       events,
     }),
-    shareLists: createShareLists({ ...tables, access, listing, people, sharing }),
+    shareLists: createShareLists({
+      libraryTable,
+      folderLibraryTable: tables.folderLibraryTable,
+      shareTable,
+      access,
+      listing,
+      people,
+      sharing,
+    }),
     departments: createDepartments({
-      ...tables,
-      countLibraries: tables.libraryTable.countOfGroup,
+      groups,
+      users,
+      transaction,
+      countLibraries: libraryTable.countOfGroup,
       onMemberGone: lostAccess.ofUser,
       clock,
     }),
     groupLibraries: createGroupLibraries({
-      ...tables,
+      libraryTable,
+      groups,
+      shareTable,
       access,
       listing,
       libraries,
-      rights: createGroupRights(tables.groups),
+      rights: createGroupRights(groups),
       sharing,
     }),
   };
@@ -57,12 +80,15 @@ export function composeLinks(
   { access, people, accessLinks }: Access,
   passwords: PasswordChecks,
 ) {
+  const { libraryTable, publicLinks, users } = tables;
   const uploadLinks = createUploadLinks({ access, contents, links: accessLinks, quotas });
   return {
     uploadLinks,
-    shareLinks: createShareLinks({ ...tables, access, contents, passwords, clock, ids }),
+    shareLinks: createShareLinks({ publicLinks, access, contents, passwords, clock, ids }),
     linkAccess: createLinkAccess({
-      ...tables,
+      libraryTable,
+      publicLinks,
+      users,
       access,
       people,
       contents,

@@ -13,18 +13,43 @@ type GarbageParts = Pick<ServiceParts, 'tables' | 'objects' | 'journal'>;
 type GarbageEngine = Pick<GarbageDependencies, 'journalRecords' | 'changeLibrary' | 'retention'>;
 
 export function composeGarbage({ tables, objects, journal }: GarbageParts, engine: GarbageEngine): Garbage {
-  const { journalRecords, changeLibrary, retention } = engine;
-  return createGarbage({ ...tables, objects, journal, journalRecords, changeLibrary, retention });
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
+  return createGarbage({
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
+    folderNeeds,
+    objects,
+    journal,
+    journalRecords: engine.journalRecords,
+    changeLibrary: engine.changeLibrary,
+    retention: engine.retention,
+  });
 }
 
 /** What keeps the disk of the server in order. */
 export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: Access) {
   const { tables, objects, clock, ids, events } = parts;
+  const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable, finishedJobs } =
+    tables;
   const garbage = composeGarbage(parts, engine);
-  const measured = { ...tables, objects, clock, retention: engine.retention };
+  const measured = {
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    trashTable,
+    pinTable,
+    folderNeeds,
+    objects,
+    clock,
+    retention: engine.retention,
+  };
   const storageUse = createStorageUse({ ...measured, garbage });
   const heartbeat = createHeartbeat({
-    ...tables,
+    readRangeTable: tables.readRangeTable,
+    libraryTable,
     objects,
     clock,
     events,
@@ -41,7 +66,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     storageUse,
     libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
     heartbeat,
-    jobs: createJobs({ ...tables, check, garbage, storageUse, clock, ids }),
-    settings: createServerSettings(tables),
+    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
+    settings: createServerSettings({ serverSettings: tables.serverSettings }),
   };
 }

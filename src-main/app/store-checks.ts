@@ -5,10 +5,34 @@ import type { Store } from './store.ts';
 
 /** As `createCheck`, of an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
-  return createCheck({ ...tables, ...store });
+  const { libraryTable, folderLibraryTable, historyTable } = tables;
+  const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
+  return createCheck({
+    libraryTable,
+    folderLibraryTable,
+    historyTable,
+    objects,
+    journal,
+    databaseFaults,
+    missingFiles,
+    damagedPacks,
+  });
 }
 
 /** As `reconcileHeads`, of an open data folder. */
 export function reconcileHeadsOf({ tables, ...store }: Store, clock: RunningClock) {
-  return reconcileHeads({ ...tables, ...store, clock });
+  const { libraryTable, deletedLibraryTable, historyTable, itemMarks, trashTable, transaction } = tables;
+  const { objects, journal, rebuildIndex } = store;
+  return reconcileHeads({
+    libraryTable,
+    deletedLibraryTable,
+    historyTable,
+    itemMarks,
+    trashTable,
+    transaction,
+    objects,
+    journal,
+    rebuildIndex,
+    clock,
+  });
 }

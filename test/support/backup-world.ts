@@ -29,6 +29,12 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
   const told: string[] = [];
   const events = { emit: ({ type }: { type: string }) => void told.push(type) };
   const { clock, garbage, store } = world;
+  const { libraryTable, historyTable, trashTable, pinTable, commitNotes, importingLibraries, transaction } =
+    store.tables;
+  const tables = {
+    ...{ libraryTable, historyTable, trashTable, pinTable, commitNotes, importingLibraries },
+    transaction,
+  };
   const source = createBackupSource(parts);
   const trying = { ...store, ...world, ...store.tables, source, target, ids: systemIds, events };
   return {
@@ -38,7 +44,9 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
     repairs: createBackupRepairs(trying),
     told,
     backup: createBackup({ ...{ backupTable: store.tables.backupTable, target, garbage, clock, events } }),
-    restores: createBackupRestores(trying),
+    restores: createBackupRestores({
+      ...{ ...store, ...world, ...tables, source, ids: systemIds, events },
+    }),
     /** Brings the copy in a folder up to date without asking what it is. */
     copyTo: (folder: string, options: Parameters<typeof store.copyTo>[1] = {}) =>
       store.copyTo(dataDirAt(folder), options),
