@@ -239,7 +239,6 @@ export const t = messages('format', {
   trashHolds: '{count, plural, one {#\u00a0deleted item} other {#\u00a0deleted items}}',
   trashHoldsMore: 'More than {count} deleted items',
   trashAndFolders: '{amount}, and what is in {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',
-  trashFolders: '{amount}, with all that is in {count, plural, one {it} other {them}}',
 
   willCreate: 'Will be created',
   willOverwrite: 'Will be overwritten',

@@ -1,4 +1,4 @@
-import type { TrashAmountJson, TrashPageJson } from '../../src-shared/trash-api.ts';
+import type { TrashAmountJson } from '../../src-shared/trash-api.ts';
 import { t } from './messages.ts';
 import { formatNumber, formatSize } from './size.ts';
 
@@ -78,16 +78,4 @@ export function trashTotal({ items, folders, bytes, is_all }: TrashAmountJson): 
     : t('trashHoldsMore', { count: formatNumber(items) });
   const amount = [known, ...(bytes > 0 ? [formatSize(bytes)] : [])].join(' · ');
   return folders === 0 ? amount : t('trashAndFolders', { amount, count: folders });
-}
-
-/** How much a trash holds, in words, as far as its first page says; empty: nothing. */
-export function trashAmount({ items, cursor }: Pick<TrashPageJson, 'items' | 'cursor'>): string {
-  const count = items.length;
-  if (count === 0) return '';
-  const amount = t(cursor === null ? 'trashHolds' : 'trashHoldsMore', { count });
-  // A folder is one item, and what is in it is not counted, nor how large it is.
-  if (items.some(({ is_dir }) => is_dir)) return t('trashFolders', { amount, count });
-  if (cursor !== null) return amount;
-  const bytes = items.reduce((sum, { size }) => sum + size, 0);
-  return [amount, ...(bytes > 0 ? [formatSize(bytes)] : [])].join(' · ');
 }

@@ -18,11 +18,6 @@ export function formatSize(bytes: number): string {
   return `${number}\u00a0${UNITS[unit] ?? 'B'}`;
 }
 
-/** A count with its noun: `1 file`, `10,000 files`. */
-export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${whole.format(count)}\u00a0${count === 1 ? noun : plural}`;
-}
-
 /** A share of one: `62%`. */
 export function formatPercent(share: number): string {
   return percents.format(share);

@@ -1,13 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { createBackupSource } from '../../src-main/app/backup-source.ts';
 import { createBackupTarget } from '../../src-main/app/backup-target.ts';
 import { dataDirAt, loadSecret } from '../../src-main/app/data-dir.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
+import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { createBackup } from '../../src-main/usecases/upkeep/backup.ts';
 import { createBackupRepairs } from '../../src-main/usecases/upkeep/backup-repairs.ts';
 import { createBackupRestores } from '../../src-main/usecases/upkeep/backup-restores.ts';
+import type { Job } from '../../src-main/usecases/upkeep/jobs.ts';
 import { createRehearsal } from '../../src-main/usecases/upkeep/rehearsal.ts';
+import { ADMIN } from './account-services.ts';
 import { dataFolder, type LibraryState, openDataWorld } from './data-world.ts';
 import { fakeClock } from './fake-clock.ts';
 
@@ -46,6 +51,46 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
     copyTo: (folder: string, options: Parameters<typeof store.copyTo>[1] = {}) =>
       store.copyTo(dataDirAt(folder), options),
   };
+}
+
+/** A library with a past, and a backup of it. */
+export async function backedUpWorld() {
+  const world = await openBackupWorld();
+  onTestFinished(() => world.store.close());
+  const library = await world.addLibrary('Papers');
+  const save = async (at: string, text: string) => world.commit(library, await world.put(library, at, text));
+  await save('/letter.txt', 'dear Anna');
+  await save('/films/film.bin', 'x'.repeat(LARGE));
+  await save('/letter.txt', 'dear Ben');
+  const folder = emptyFolder();
+  await world.backup.configure(ADMIN, folder, true);
+  await world.backup.start(ADMIN);
+  await world.backup.settled();
+  return { ...world, library, folder, save };
+}
+
+export type BackedUpWorld = Awaited<ReturnType<typeof backedUpWorld>>;
+
+/** A job once it is over. */
+export async function jobOver({ jobs }: Pick<BackedUpWorld, 'jobs'>, { id }: Job): Promise<Job> {
+  const find = () => jobs.list(ADMIN).find((job) => job.id === id);
+  await expect.poll(() => find()?.state, { timeout: 20_000 }).not.toBe('running');
+  const job = find();
+  if (job === undefined) throw new Error('the job is forgotten');
+  return job;
+}
+
+/** Changes one bit in each pack, or in each block that has a file, of a library in a backup. */
+export function damageObjects(folder: string, library: LibraryId, what: 'packs' | 'blocks'): void {
+  const below = join(folder, 'storage', library, what);
+  for (const name of readdirSync(below, { recursive: true, encoding: 'utf8' })) {
+    const path = join(below, name);
+    if (what === 'blocks' && !/[0-9a-f]{38}/.test(name)) continue;
+    const bytes = readFileSync(path);
+    const at = bytes.length - 20;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  }
 }
 
 /** A new empty folder, gone after the test. */

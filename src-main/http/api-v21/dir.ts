@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { parseCommitId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
-import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
 import {
   DIR_QUERY_ERRORS,
   type DirQuery,
@@ -14,9 +12,9 @@ import {
   requiredPath,
 } from '../present/item-requests.ts';
 import { folderDetail, folderResult, v21ItemRows } from '../present/items.ts';
-import { parentInside } from '../present/values.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { type ShownFolder, sendFolders, sendTree } from './folder-listing.ts';
 
 const PATH = `/repos/${LIBRARY}/dir/`;
 
@@ -114,32 +112,19 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   ) {
     const subject = [callerOf(request), libraryIdOf(request)] as const;
     const { view, listing } = await libraryItems.list(...subject, path);
-    const rowOf = rowsFor(request, view);
-    const folders: { readonly path: string; readonly dirents: readonly Dirent[] }[] = [];
+    const folders: ShownFolder[] = [];
     for (const folder of above) {
       const parent = await libraryItems.list(...subject, folder);
       folders.push({ path: folder, dirents: parent.listing.dirents.filter(shows) });
     }
     folders.push({ path, dirents: listing.dirents.filter(shows) });
-    const rows = function* () {
-      for (const folder of folders) for (const dirent of folder.dirents) yield rowOf(dirent, folder.path);
-    };
     const about = { user_perm: view.permission, dir_id: listing.id };
-    const count = folders.reduce((sum, { dirents }) => sum + dirents.length, 0);
-    if (count <= ROWS_AT_ONCE) return { ...about, dirent_list: [...rows()] };
-    return sendRows(reply, rows(), [`${JSON.stringify(about).slice(0, -1)},"dirent_list":`, '}']);
+    return sendFolders(reply, folders, about, rowsFor(request, view));
   }
 
-  async function listTree(request: FastifyRequest, reply: FastifyReply, { path, shows }: DirQuery) {
-    const { view, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
-    const rowOf = rowsFor(request, view);
-    const rows = async function* () {
-      for await (const some of below)
-        yield some.flatMap(({ path: inside, dirent }) =>
-          shows(dirent) ? [rowOf(dirent, parentInside(path, inside))] : [],
-        );
-    };
-    return sendRows(reply, rows(), ['{"dirent_list":', '}']);
+  async function listTree(request: FastifyRequest, reply: FastifyReply, query: DirQuery) {
+    const { view, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), query.path);
+    return sendTree(reply, query, below, rowsFor(request, view));
   }
 
   function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {

@@ -62,17 +62,7 @@ export function itemTaskRoutes(
 
   // One item, and how far its copying is.
   app.post(TASK, { config: { errors: TASK_ERRORS } }, async (request) => {
-    const fields = fieldsOf(request);
-    const mode = fields.required('operation').toLowerCase();
-    if (mode !== 'copy' && mode !== 'move') throw new DomainError('argument-invalid', { field: 'operation' });
-    const kind = fields.required('dirent_type').toLowerCase();
-    if (kind !== 'file' && kind !== 'dir')
-      throw new DomainError('argument-invalid', { field: 'dirent_type' });
-    const wanted = parseMoveRequest(fields, mode, 'src_dirent_name');
-    const { from, to } = wanted;
-    if (mode === 'move' && from.libraryId === to.libraryId && from.folder === to.folder)
-      throw new DomainError('argument-invalid', { field: 'dst_parent_dir', reason: 'same-place' });
-    const taskId = await copyTasks.start(callerOf(request), wanted);
+    const taskId = await copyTasks.start(callerOf(request), parseTaskRequest(fieldsOf(request)));
     return taskId === null ? {} : { task_id: taskId };
   });
 
@@ -126,6 +116,19 @@ function presentProgress({ done, total, state, reason }: CopyProgress) {
     failed_reason: reason,
     successful: state === 'done',
   };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+function parseTaskRequest(fields: Fields): MoveRequest {
+  const mode = fields.required('operation').toLowerCase();
+  if (mode !== 'copy' && mode !== 'move') throw new DomainError('argument-invalid', { field: 'operation' });
+  const kind = fields.required('dirent_type').toLowerCase();
+  if (kind !== 'file' && kind !== 'dir') throw new DomainError('argument-invalid', { field: 'dirent_type' });
+  const wanted = parseMoveRequest(fields, mode, 'src_dirent_name');
+  const { from, to } = wanted;
+  if (mode === 'move' && from.libraryId === to.libraryId && from.folder === to.folder)
+    throw new DomainError('argument-invalid', { field: 'dst_parent_dir', reason: 'same-place' });
+  return wanted;
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */

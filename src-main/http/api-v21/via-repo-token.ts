@@ -4,15 +4,16 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { ItemPlace } from '../../usecases/files/library-items.ts';
 import { parseCommitId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
-import { ROWS_AT_ONCE, sendRows } from '../json-answer.ts';
-import { optionalPath, requiredPath } from '../present/item-requests.ts';
+import { type DirQuery, optionalPath, requiredPath } from '../present/item-requests.ts';
 import { fileResult, folderResult, v21ItemRows } from '../present/items.ts';
-import { downloadUrl, parentInside, timestamp, uploadUrl } from '../present/values.ts';
+import { downloadUrl, timestamp, uploadUrl } from '../present/values.ts';
 import { callerOf, fieldsOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
+import { type ShownFolder, sendFolders, sendTree } from './folder-listing.ts';
 
 const VIA = '/via-repo-token';
 const DIR = `${VIA}/dir/`;
@@ -103,8 +104,8 @@ function addListing(
     const shows = ({ kind }: Dirent) => type === undefined || kind === (type === 'f' ? 'file' : 'dir');
     const path = optionalPath(query, 'path') ?? '/';
     if (query.optional('recursive') === '1') return listTree(request, reply, { path, shows });
-    const folders = query.boolean('with_parents') ? [...ancestorsOf(path), path] : [path];
-    return list(request, reply, { folders, shows });
+    const above = query.boolean('with_parents') ? ancestorsOf(path) : [];
+    return list(request, reply, { path, shows, above });
   });
 
   function rowsFor({ permission, library }: LibraryView) {
@@ -119,62 +120,57 @@ function addListing(
   async function list(
     request: FastifyRequest,
     reply: FastifyReply,
-    { folders, shows }: { readonly folders: readonly string[]; readonly shows: (dirent: Dirent) => boolean },
+    { path, shows, above }: Pick<DirQuery, 'path' | 'shows'> & { readonly above: readonly string[] },
   ) {
-    const found: { folder: string; view: LibraryView; id: string; dirents: readonly Dirent[] }[] = [];
-    for (const folder of folders) {
-      const { view, listing } = await libraryItems.list(callerOf(request), libraryOf(request), folder);
-      found.push({ folder, view, id: listing.id, dirents: listing.dirents.filter(shows) });
+    const subject = [callerOf(request), libraryOf(request)] as const;
+    const shown: ShownFolder[] = [];
+    for (const folder of above) {
+      const { listing } = await libraryItems.list(...subject, folder);
+      shown.push({ path: folder, dirents: listing.dirents.filter(shows) });
     }
-    const last = found.at(-1);
-    if (last === undefined) throw new Error('a listing is of one folder at least');
-    const rowOf = rowsFor(last.view);
-    const rows = function* () {
-      for (const { folder, dirents } of found) for (const dirent of dirents) yield rowOf(dirent, folder);
-    };
-    const { permission, library } = last.view;
-    const about = { user_perm: permission, dir_id: last.id, repo_name: library.name };
-    const count = found.reduce((sum, { dirents }) => sum + dirents.length, 0);
-    if (count <= ROWS_AT_ONCE) return { ...about, dirent_list: [...rows()] };
-    return sendRows(reply, rows(), [`${JSON.stringify(about).slice(0, -1)},"dirent_list":`, '}']);
+    const { view, listing } = await libraryItems.list(...subject, path);
+    shown.push({ path, dirents: listing.dirents.filter(shows) });
+    const about = { user_perm: view.permission, dir_id: listing.id, repo_name: view.library.name };
+    return sendFolders(reply, shown, about, rowsFor(view));
   }
 
   async function listTree(
     request: FastifyRequest,
     reply: FastifyReply,
-    { path, shows }: { readonly path: string; readonly shows: (dirent: Dirent) => boolean },
+    query: Pick<DirQuery, 'path' | 'shows'>,
   ) {
-    const { view, below } = await libraryItems.tree(callerOf(request), libraryOf(request), path);
-    const rowOf = rowsFor(view);
-    const rows = async function* () {
-      for await (const some of below)
-        yield some.flatMap(({ path: inside, dirent }) =>
-          shows(dirent) ? [rowOf(dirent, parentInside(path, inside))] : [],
-        );
-    };
-    return sendRows(reply, rows(), ['{"dirent_list":', '}']);
+    const { view, below } = await libraryItems.tree(callerOf(request), libraryOf(request), query.path);
+    return sendTree(reply, query, below, rowsFor(view));
   }
 }
 
-function addFolderChanges(
-  app: FastifyInstance,
-  { files: { libraryItems }, restores: { restores } }: HttpServices,
-): void {
+/** What is done alike to files and to folders. */
+function itemChanges({ files: { libraryItems }, restores: { restores } }: HttpServices) {
+  return {
+    rename(request: FastifyRequest, place: ItemPlace) {
+      return libraryItems.rename(callerOf(request), place, fieldsOf(request).required('newname'));
+    },
+    async revert(request: FastifyRequest, place: ItemPlace) {
+      const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+      await restores.revert(callerOf(request), place, commitId);
+      return { success: true };
+    },
+  };
+}
+
+function addFolderChanges(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems } = services.files;
+  const { rename, revert } = itemChanges(services);
   app.post(DIR, { config: { errors: DIR_ERRORS } }, async (request) => {
-    const [caller, libraryId, path] = [callerOf(request), libraryOf(request), itemPathIn(request)];
+    const [libraryId, path] = [libraryOf(request), itemPathIn(request)];
     const place = { libraryId, path, kind: 'dir' } as const;
     switch (operationIn(request)) {
       case 'mkdir':
-        return result(request, await libraryItems.makeFolder(caller, libraryId, path));
-      case 'rename': {
-        const newName = fieldsOf(request).required('newname');
-        return result(request, await libraryItems.rename(caller, place, newName));
-      }
-      case 'revert': {
-        const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
-        await restores.revert(caller, place, commitId);
-        return { success: true };
-      }
+        return result(request, await libraryItems.makeFolder(callerOf(request), libraryId, path));
+      case 'rename':
+        return result(request, await rename(request, place));
+      case 'revert':
+        return revert(request, place);
       default:
         throw unknownOperation();
     }
@@ -193,31 +189,25 @@ function addFolderChanges(
   }
 }
 
-function addFiles(
-  app: FastifyInstance,
-  { files: { libraryItems, itemMoves }, restores: { restores } }: HttpServices,
-): void {
+function addFiles(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, itemMoves } = services.files;
+  const { rename, revert } = itemChanges(services);
   app.get(FILE, { config: { errors: FILE_ERRORS } }, async (request) => result(request, itemPathIn(request)));
 
   app.post(FILE, { config: { errors: FILE_ERRORS } }, async (request) => {
-    const [caller, libraryId, path] = [callerOf(request), libraryOf(request), itemPathIn(request)];
+    const [libraryId, path] = [libraryOf(request), itemPathIn(request)];
     const place = { libraryId, path, kind: 'file' } as const;
     const operation = operationIn(request);
     switch (operation) {
       case 'create':
-        return result(request, await libraryItems.makeFile(caller, libraryId, path));
-      case 'rename': {
-        const newName = fieldsOf(request).required('newname');
-        return result(request, await libraryItems.rename(caller, place, newName));
-      }
+        return result(request, await libraryItems.makeFile(callerOf(request), libraryId, path));
+      case 'rename':
+        return result(request, await rename(request, place));
       case 'move':
       case 'copy':
         return bring(operation, request, path);
-      case 'revert': {
-        const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
-        await restores.revert(caller, place, commitId);
-        return { success: true };
-      }
+      case 'revert':
+        return revert(request, place);
       default:
         throw unknownOperation();
     }

@@ -1,5 +1,4 @@
 import type { Caller } from '../../core/access/caller.ts';
-import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
@@ -123,21 +122,13 @@ function snapshotOf(
   return { name, commitId: commit.id, atSeconds: commit.ctimeSeconds };
 }
 
-/** Looks what is there. Names that only differ in how their accents are written are the same, unless both are there. */
+/** Looks what is there. */
 export async function find(
   { files: { libraryItems } }: HttpServices,
   caller: Caller,
   place: ItemPlace,
 ): Promise<FoundPlace> {
-  const libraryId = place.drive.view.library.id;
-  const commitId = place.snapshot?.commitId ?? null;
-  for (const path of new Set([place.path, place.path.normalize('NFC')])) {
-    try {
-      const { item } = await libraryItems.find(caller, { libraryId, path }, commitId);
-      return { ...place, path, item };
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'file-not-found') throw error;
-    }
-  }
-  return { ...place, item: null };
+  const at = { libraryId: place.drive.view.library.id, path: place.path };
+  const found = await libraryItems.findAnyForm(caller, at, place.snapshot?.commitId ?? null);
+  return { ...place, ...(found ?? { item: null }) };
 }

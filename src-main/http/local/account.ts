@@ -26,9 +26,7 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
             address: addressOf(request),
           })
         : accounts.signInWithCode(code);
-    const bearer = accounts.callerOf(session.token);
-    const isAdmin = typeof bearer === 'object' && bearer.caller.isAdmin;
-    return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
+    return { token: session.token, account: accountJson(people, session) };
   });
 
   localRoute(app, 'POST session/links/', async (request) => {

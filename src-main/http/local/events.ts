@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { Caller } from '../../core/access/caller.ts';
+import { isToldOf } from '../../core/access/event-audience.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
 import { every, type FaultListener } from '../../engine/scheduling/background.ts';
@@ -17,13 +18,6 @@ export function eventRoutes(
 ): void {
   const streams = new EventStreams(faultsIn(app.log, 'event-stream-failed'));
   app.addHook('preClose', async () => streams.close());
-
-  /** Others' libraries and devices, and the disk of the server, are not everybody's business. */
-  const concerns = (caller: Caller, event: ServerEvent): boolean => {
-    if (event.type === 'devices' || event.type === 'library-lock') return event.email === caller.email;
-    if (caller.isAdmin || event.type === 'libraries') return true;
-    return event.type === 'library' && libraries.isReadable(caller, event.library_id);
-  };
 
   app.get('/events/', { config: { anyType: true }, exposeHeadRoute: false }, (request, reply) => {
     const token = request.token ?? '';
@@ -44,7 +38,7 @@ export function eventRoutes(
     const unsubscribe = events.subscribe((event) => {
       const caller = listener();
       if (caller === null) stream.end();
-      else if (concerns(caller, event)) stream.send(event);
+      else if (isToldOf(caller, event, (id) => libraries.isReadable(caller, id))) stream.send(event);
     });
     reply.raw.once('close', unsubscribe);
   });

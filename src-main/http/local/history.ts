@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { integerOf, parseCommitId } from '../declared-fields.ts';
 import { localChange, localCommit } from '../present/commits.ts';
-import { parseHistoryQuery, presentPin, presentUndone } from '../present/history-browsing.ts';
+import {
+  parseHistoryQuery,
+  presentDifferences,
+  presentPin,
+  presentUndone,
+} from '../present/history-browsing.ts';
 import { decodeCursor, encodeCursor } from '../present/values.ts';
 import { bodyOf, callerOf, commitIdOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -52,18 +57,7 @@ export function historyRoutes(
       from: decodeCursor(query.optional('cursor')) ?? 0,
       limit: DIFFERENCES_PER_PAGE,
     });
-    return {
-      older: localCommit(page.older),
-      newer: localCommit(page.newer),
-      rows: page.rows.map((row) => ({
-        ...localChange(row),
-        ...{ size: row.bytes, old_size: row.kind === 'modified' ? row.oldSizeBytes : 0, files: row.files },
-      })),
-      total: page.total,
-      files: page.files,
-      bytes_delta: page.bytesDelta,
-      cursor: encodeCursor(page.next),
-    };
+    return presentDifferences(page);
   });
 
   localRoute(app, 'POST libraries/:library_id/commits/:commit_id/undo/', async (request) => {

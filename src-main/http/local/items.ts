@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
-import { parseCommitId, parseLibraryId } from '../declared-fields.ts';
+import { parseCommitId } from '../declared-fields.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
 import {
   changedItem,
   entriesPage,
+  existingItem,
   localEntries,
   madeCommit,
   madeIn,
   parseEntriesRequest,
+  parseTransfer,
   requiredList,
   transferProgress,
 } from '../present/local-items.ts';
@@ -68,12 +70,7 @@ export function entryRoutes(
   localRoute(app, 'POST libraries/:library_id/items/existing/', async (request) => {
     const paths = requiredList(bodyOf(request), 'paths', MOST_ITEMS_AT_ONCE).map((path) => parsePath(path));
     const found = await itemEdits.existing(callerOf(request), libraryIdOf(request), paths);
-    return {
-      items: found.map(({ path, item }) => {
-        const size = item.kind === 'file' ? item.sizeBytes : 0;
-        return { path, kind: item.kind, size, mtime: item.mtimeSeconds };
-      }),
-    };
+    return { items: found.map(existingItem) };
   });
 }
 
@@ -164,21 +161,8 @@ export function contentRoutes(
 /** Copying and moving items, which may take a while. */
 export function transferRoutes(app: FastifyInstance, { files: { copyTasks } }: HttpServices): void {
   localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
-    const body = bodyOf(request);
     const commits: MadeCommit[] = [];
-    const wanted = {
-      mode: body.required('mode'),
-      from: {
-        libraryId: libraryIdOf(request),
-        folder: parsePath(body.required('folder')),
-        names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
-      },
-      to: {
-        libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
-        folder: parsePath(body.required('to_folder')),
-        replaces: new Set(body.list('replace')),
-      },
-    } as const;
+    const wanted = parseTransfer(bodyOf(request), libraryIdOf(request));
     const taskId = await copyTasks.start(callerOf(request), wanted, commits);
     return { task_id: taskId, commits: commits.map(madeCommit) };
   });

@@ -13,7 +13,7 @@ import {
   parseAdminSort,
   parseLibraryUpdate,
 } from '../present/local-libraries.ts';
-import { decodeCursor, downloadUrl, encodeCursor, parseOwner } from '../present/values.ts';
+import { decodeCursor, downloadUrl, encodeCursor, pageOf, parseOwner } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -89,15 +89,13 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
     const query = queryOf(request);
     const start = decodeCursor(query.text('cursor')) ?? 0;
     const context = localContext(services, caller);
-    const found = adminLibraries.search(caller, query.text('search') ?? '', null).libraries;
-    const rows = found
-      .map((view) => localLibrary(view, context))
-      .filter(hasOwnerLike(query.text('owner') ?? ''));
-    const end = start + PER_PAGE;
-    return {
-      libraries: rows.sort(parseAdminSort(query)).slice(start, end),
-      cursor: encodeCursor(end < rows.length ? end : null),
-    };
+    const found = adminLibraries
+      .search(caller, query.text('search') ?? '', null)
+      .libraries.map((view) => localLibrary(view, context))
+      .filter(hasOwnerLike(query.text('owner') ?? ''))
+      .sort(parseAdminSort(query));
+    const { rows, cursor } = pageOf(found, start, PER_PAGE);
+    return { libraries: rows, cursor };
   });
 
   localRoute(app, 'POST admin/libraries/', async (request) => {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import { given } from '../declared-fields.ts';
-import { parseChangedLink, parseNewLink, publicLink } from '../present/public-links.ts';
+import { parseChangedLink, parseLinksWanted, parseNewLink, publicLink } from '../present/public-links.ts';
 import {
   givenLibrary,
   libraryShare,
@@ -86,21 +85,10 @@ export function sharingRoutes(app: FastifyInstance, services: HttpServices): voi
 /** Links of the caller for people without an account. */
 export function publicLinkRoutes(app: FastifyInstance, { links: { shareLinks }, clock }: HttpServices): void {
   localRoute(app, 'GET public-links/', async (request) => {
-    const query = queryOf(request);
-    const path = query.optional('path');
-    const { views, next } = await shareLinks.page(callerOf(request), {
-      ...given({
-        libraryId: query.optionalLibraryId('library'),
-        path: path === undefined ? undefined : parsePath(path),
-        kind: query.optional('kind'),
-      }),
-      from: decodeCursor(query.optional('cursor')) ?? 0,
-      limit: PER_PAGE,
-    });
-    return {
-      links: views.map((view) => publicLink(view, linkOriginOf(request))),
-      cursor: encodeCursor(next),
-    };
+    const wanted = { ...parseLinksWanted(queryOf(request)), limit: PER_PAGE };
+    const { views, next } = await shareLinks.page(callerOf(request), wanted);
+    const links = views.map((view) => publicLink(view, linkOriginOf(request)));
+    return { links, cursor: encodeCursor(next) };
   });
 
   localRoute(app, 'POST public-links/', async (request) => {

@@ -10,8 +10,9 @@ import {
   localTrashItem,
   parseAllTrashRequest,
   parseTrashIds,
+  parseTrashRestore,
 } from '../present/trash.ts';
-import { decodeCursor, encodeCursor } from '../present/values.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../present/values.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
@@ -63,15 +64,9 @@ export function trashRoutes(
   });
 
   localRoute(app, 'POST libraries/:library_id/trash/restore/', async (request) => {
-    const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
-    const toFolder = body.optional('to');
-    const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {
-      ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS_AT_ONCE)),
-      replace: new Set(parseTrashIds(body.list('replace'))),
-      keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
-      to: toFolder === undefined ? null : parsePath(toFolder),
-    });
+    const wanted = parseTrashRestore(bodyOf(request));
+    const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, wanted);
     return {
       restored: [...restored.restored],
       clashes: [...restored.clashes],
@@ -87,10 +82,8 @@ export function deletedLibraryRoutes(app: FastifyInstance, services: HttpService
 
   localRoute(app, 'GET deleted-libraries/', async (request) => {
     const start = decodeCursor(queryOf(request).text('cursor')) ?? 0;
-    const own = deletedLibraries.listOwn(callerOf(request));
-    const end = start + PER_PAGE;
-    const cursor = encodeCursor(end < own.length ? end : null);
-    return { libraries: own.slice(start, end).map(localDeletedLibrary), cursor };
+    const { rows, cursor } = pageOf(deletedLibraries.listOwn(callerOf(request)), start, PER_PAGE);
+    return { libraries: rows.map(localDeletedLibrary), cursor };
   });
 
   localRoute(app, 'GET admin/deleted-libraries/', async (request) => {

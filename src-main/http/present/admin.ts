@@ -31,6 +31,29 @@ export function adminLibrary(view: LibraryView) {
   };
 }
 
+/** How much there is on the server; of editions and licences what real servers say where there are none. */
+export function systemInfo({ users, activeUsers, groups, libraries }: ServerTotals) {
+  return {
+    users_count: users,
+    active_users_count: activeUsers,
+    repos_count: libraries.length,
+    total_files_count: libraries.reduce((sum, { library }) => sum + library.fileCount, 0),
+    total_storage: libraries.reduce((sum, { library }) => sum + library.sizeBytes, 0),
+    groups_count: groups,
+    org_count: 0,
+    multi_tenancy_enabled: false,
+    is_pro: false,
+    with_license: false,
+  };
+}
+
+interface ServerTotals {
+  readonly users: number;
+  readonly activeUsers: number;
+  readonly groups: number;
+  readonly libraries: readonly LibraryView[];
+}
+
 /** A row of `GET /api/v2.1/admin/search-library/`. */
 export function searchedLibrary({ library, ownerName, ownerContactEmail }: LibraryView) {
   return {

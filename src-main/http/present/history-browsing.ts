@@ -1,3 +1,4 @@
+import type { DifferencesPageJson } from '../../../src-shared/compare-api.ts';
 import type {
   LeftAloneJson,
   PinJson,
@@ -13,11 +14,13 @@ import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { SnapshotRestored, Undone } from '../../engine/edits/restores.ts';
 import type { CommitResult } from '../../engine/heads/commit-changes.ts';
+import type { DifferencesPage } from '../../usecases/history/compare-snapshots.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
 import type { Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
 import { type Fields, given, integerOf, parseCommitId } from '../declared-fields.ts';
-import { localCommit } from './commits.ts';
+import { localChange, localCommit } from './commits.ts';
+import { encodeCursor } from './values.ts';
 
 /** More rows than a user reads; the counts are of all of a wide change. */
 const ROWS_SHOWN = 1000;
@@ -75,6 +78,21 @@ export function presentRestoredSnapshot({ plan, made }: SnapshotRestored): Resto
     bytes: sumOf(of('create'), 'bytes') + sumOf(of('overwrite'), 'bytes'),
     removal_bytes: sumOf(of('remove'), 'bytes'),
     blocked: blocked.slice(0, ROWS_SHOWN),
+  };
+}
+
+export function presentDifferences(page: DifferencesPage): DifferencesPageJson {
+  return {
+    older: localCommit(page.older),
+    newer: localCommit(page.newer),
+    rows: page.rows.map((row) => ({
+      ...localChange(row),
+      ...{ size: row.bytes, old_size: row.kind === 'modified' ? row.oldSizeBytes : 0, files: row.files },
+    })),
+    total: page.total,
+    files: page.files,
+    bytes_delta: page.bytesDelta,
+    cursor: encodeCursor(page.next),
   };
 }
 

@@ -5,10 +5,12 @@ import type {
   MadeCommitJson,
   TransferProgressJson,
 } from '../../../src-shared/items-api.ts';
+import type { BodyOf } from '../../../src-shared/local-api.ts';
 import type { ConflictJson, ConflictSideJson } from '../../../src-shared/overview-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
+import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { filterInSteps, inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
@@ -17,8 +19,9 @@ import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
 import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
+import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import type { MarkedListing } from '../../usecases/history/snapshots.ts';
-import type { Fields } from '../declared-fields.ts';
+import { type Fields, parseLibraryId } from '../declared-fields.ts';
 
 const EXECUTE_BITS = 0o111;
 
@@ -172,6 +175,30 @@ export function requiredList(fields: Fields, field: string, most: number): reado
   if (values.length === 0) throw new DomainError('argument-missing', { field });
   if (values.length > most) throw new DomainError('argument-invalid', { field });
   return values;
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseTransfer(
+  body: Fields<BodyOf<'POST libraries/:library_id/items/transfer/'>>,
+  libraryId: LibraryId,
+): MoveRequest {
+  return {
+    mode: body.required('mode'),
+    from: {
+      libraryId,
+      folder: parsePath(body.required('folder')),
+      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
+    },
+    to: {
+      libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
+      folder: parsePath(body.required('to_folder')),
+      replaces: new Set(body.list('replace')),
+    },
+  };
+}
+
+export function existingItem({ path, item }: { readonly path: string; readonly item: Dirent }) {
+  return { path, kind: item.kind, size: sizeOf(item), mtime: item.mtimeSeconds };
 }
 
 /** The commits of one library as the wire has them; none for null. */

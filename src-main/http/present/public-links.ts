@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { PublicLinkJson } from '../../../src-shared/sharing-api.ts';
 import {
   checkLinkPassword,
@@ -13,7 +14,7 @@ import { type ErrorOverrides, worded } from '../error-wording.ts';
 import { NO_FIELDS, type SentFields } from '../fields.ts';
 import { jsonFields } from '../json-fields.ts';
 import { RequestError } from '../request-error.ts';
-import { folderPath, timestamp } from './values.ts';
+import { decodeCursor, folderPath, timestamp } from './values.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -78,6 +79,19 @@ export function uploadLink(view: PublicLinkView, origin: string) {
 function linkAddress({ kind, isDir, token }: PublicLink, origin: string): string {
   if (kind === 'upload') return `${origin}/u/d/${token}/`;
   return `${origin}/${isDir ? 'd' : 'f'}/${token}/`;
+}
+
+/** @throws DomainError `argument-invalid`, `path-invalid`, `cursor-invalid` */
+export function parseLinksWanted(query: Fields<QueryOf<'GET public-links/'>>) {
+  const path = query.optional('path');
+  return {
+    ...given({
+      libraryId: query.optionalLibraryId('library'),
+      path: path === undefined ? undefined : parsePath(path),
+      kind: query.optional('kind'),
+    }),
+    from: decodeCursor(query.optional('cursor')) ?? 0,
+  };
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */

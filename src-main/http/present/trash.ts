@@ -2,15 +2,17 @@ import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { LibraryTrashItemJson, TrashItemJson } from '../../../src-shared/trash-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
-import { LAST_SECOND, MOST_REVERTED_AT_ONCE } from '../../core/limits.ts';
+import { LAST_SECOND, MOST_ITEMS_AT_ONCE, MOST_REVERTED_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import type { AllTrashRequest, LibraryTrashItem } from '../../usecases/history/all-trash.ts';
 import type { Restores } from '../../usecases/history/restores.ts';
 import type { TrashRequest } from '../../usecases/history/trash.ts';
+import type { TrashRestoreRequest } from '../../usecases/history/trash-restores.ts';
 import type { TrashView } from '../../usecases/history/trash-view.ts';
 import { type Fields, integerOf, parseCommitId } from '../declared-fields.ts';
 import { parseNames } from './item-requests.ts';
+import { requiredList } from './local-items.ts';
 import { folderPath, timestamp } from './values.ts';
 
 const ITEMS_PER_PAGE = 100;
@@ -46,6 +48,17 @@ export function parseTrashRequest(fields: Fields): TrashRequest {
     showDays,
     cursor: fields.optional('scan_stat') ?? null,
     limit: ITEMS_PER_PAGE,
+  };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseTrashRestore(body: Fields): TrashRestoreRequest {
+  const to = body.optional('to');
+  return {
+    ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS_AT_ONCE)),
+    replace: new Set(parseTrashIds(body.list('replace'))),
+    keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
+    to: to === undefined ? null : parsePath(to),
   };
 }
 

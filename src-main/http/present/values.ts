@@ -78,6 +78,16 @@ export function decodeCursor(text: string | undefined): number | null {
   return Number(match[1]);
 }
 
+/** The rows from a place on, as many as a page has, and the cursor of what is behind them. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  from: number,
+  perPage: number,
+): { rows: Row[]; cursor: string | null } {
+  const end = from + perPage;
+  return { rows: rows.slice(from, end), cursor: encodeCursor(end < rows.length ? end : null) };
+}
+
 /** A folder's path with the slash at its end that the wire has. */
 export function folderPath(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;

@@ -75,23 +75,34 @@ export interface SignInDependencies extends Pick<Ports, 'users' | 'clock' | 'ids
   readonly given: GivenPasswords;
 }
 
+/** A token for our own UI, and whose it is. */
+export interface Session {
+  readonly token: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+}
+
+function sessionOf({ email, isAdmin }: UserRecord, token: string): Session {
+  return { token, email, isAdmin };
+}
+
 /** Every way to get a token, and what a token is worth. */
 export function createSignIn(deps: SignInDependencies) {
   const { users, tokens, pairing, authenticate, given, clock, ids, events } = deps;
   const codes = new SignInCodes(clock, ids);
 
   /** A user who has just signed in is not asked for a password again. */
-  function beginSession(user: UserRecord): { token: string; email: string } {
+  function beginSession(user: UserRecord): Session {
     users.recordSignIn(user.key, clock.nowSeconds());
     const token = tokens.issueSession(user);
     given.note(token);
-    return { token, email: user.email };
+    return sessionOf(user, token);
   }
 
   /** Nobody has given a password for it: what asks for one again asks here too. */
-  function openSession(user: UserRecord, openedBy: Buffer): { token: string; email: string } {
+  function openSession(user: UserRecord, openedBy: Buffer): Session {
     if (!tokens.stands(openedBy)) throw new DomainError('credentials-wrong', { reason: 'link-over' });
-    return { token: tokens.issueSession(user, openedBy), email: user.email };
+    return sessionOf(user, tokens.issueSession(user, openedBy));
   }
 
   return {
@@ -116,14 +127,14 @@ export function createSignIn(deps: SignInDependencies) {
       }
     },
     /** A new token for our own UI. @throws DomainError as `signIn` */
-    async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {
+    async signInSession(credentials: Credentials): Promise<Session> {
       return beginSession(await authenticate(credentials));
     },
     /**
      * Spends a one-time code, unless the session could not be written.
      * @throws DomainError `credentials-wrong` with a reason of `SIGN_IN_REFUSALS`, `user-inactive`
      */
-    signInWithCode(code: string): { token: string; email: string } {
+    signInWithCode(code: string): Session {
       const issued = codes.redeem(code);
       if (typeof issued === 'string') throw new DomainError('credentials-wrong', { reason: issued });
       const user = users.findByKey(issued.userKey);

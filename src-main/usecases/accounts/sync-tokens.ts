@@ -65,10 +65,6 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
     revokeForLibrary(libraryId: LibraryId): void {
       table.removeOfLibrary(libraryId);
     },
-    /** @throws DomainError `user-not-found` */
-    revokeForUser(libraryId: LibraryId, email: string): void {
-      table.removeOfUser(libraryId, userKeyOf(email));
-    },
     revokeForDevice(userKey: number, deviceId: string): void {
       table.removeOfDevice(userKey, deviceId);
     },

@@ -46,12 +46,6 @@ export function createFiles({ access, contents, edits, downloads }: FilesDepende
       return contents.entry(access.readable(caller, id).library, path, commitId);
     },
 
-    async createFolder(caller: Caller, id: LibraryId, folder: string, name: string): Promise<Dirent> {
-      access.writable(caller, id);
-      const wanted = { kind: 'dir', folder, name, onTaken: 'number' } as const;
-      return (await edits.make({ libraryId: id, ...by(caller), ...wanted })).item;
-    },
-
     async remove(caller: Caller, id: LibraryId, path: string): Promise<CommitResult> {
       access.writable(caller, id);
       return edits.remove({ libraryId: id, ...by(caller), items: [{ path }] });

@@ -90,6 +90,26 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
     findFile,
     list,
 
+    /**
+     * What is at a place, also where the accents of its name are written otherwise, unless both are there. Null: nothing.
+     * @throws DomainError as `find`
+     */
+    async findAnyForm(
+      caller: Caller,
+      { libraryId, path }: Omit<ItemPlace, 'kind'>,
+      commitId: CommitId | null,
+    ): Promise<{ path: string; item: Dirent } | null> {
+      for (const form of new Set([path, path.normalize('NFC')])) {
+        try {
+          const { item } = await find(caller, { libraryId, path: form }, commitId);
+          return { path: form, item };
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code !== 'file-not-found') throw error;
+        }
+      }
+      return null;
+    },
+
     /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
     async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
       const found = await findFile(caller, place);

@@ -44,76 +44,33 @@ const NAMES = {
 
 const TEXTS = {
   en: {
-    pancakes: [
-      '# Pancakes',
-      '',
-      '- 250 g flour',
-      '- 2 eggs',
-      '- 500 ml milk',
-      '',
-      'Stir, wait ten minutes, fry.',
-    ],
-    pancakesLater: [
-      '# Pancakes',
-      '',
-      '- 200 g flour',
-      '- 3 eggs',
-      '- 500 ml milk',
-      '- a pinch of salt',
-      '',
-      'Stir, wait half an hour, fry.',
-    ],
-    draft: ['Dear Ms Berg,', '', 'the heating in the hall does not work.'],
-    letter: [
-      'Dear Ms Berg,',
-      '',
-      'since Monday the heating in the hall has not worked.',
-      'Could you send somebody this week?',
-      '',
-      'Kind regards',
-    ],
-    ideas: ['Paint the kitchen?', 'Learn to sail?', 'A garden on the roof?'],
-    plan: ['# Trip', '', '1. Train at 8:12', '2. Lunch by the lake', '3. Back on Sunday'],
-    planMine: ['# Trip', '', '1. Train at 9:12', '2. Lunch by the lake', '3. Back on Sunday evening'],
-    planOther: ['# Trip', '', '1. Train at 8:12', '2. Swim first!', '3. Back on Monday'],
-    budget: ['item,cost', 'rent,900', 'food,320'],
-    budgetLater: ['item,cost', 'rent,900', 'food,295', 'train,84'],
+    pancakes: '# Pancakes\n\n- 250 g flour\n- 2 eggs\n- 500 ml milk\n\nStir, wait ten minutes, fry.',
+    pancakesLater:
+      '# Pancakes\n\n- 200 g flour\n- 3 eggs\n- 500 ml milk\n- a pinch of salt\n\nStir, wait half an hour, fry.',
+    draft: 'Dear Ms Berg,\n\nthe heating in the hall does not work.',
+    letter:
+      'Dear Ms Berg,\n\nsince Monday the heating in the hall has not worked.\nCould you send somebody this week?\n\nKind regards',
+    ideas: 'Paint the kitchen?\nLearn to sail?\nA garden on the roof?',
+    plan: '# Trip\n\n1. Train at 8:12\n2. Lunch by the lake\n3. Back on Sunday',
+    planMine: '# Trip\n\n1. Train at 9:12\n2. Lunch by the lake\n3. Back on Sunday evening',
+    planOther: '# Trip\n\n1. Train at 8:12\n2. Swim first!\n3. Back on Monday',
+    budget: 'item,cost\nrent,900\nfood,320',
+    budgetLater: 'item,cost\nrent,900\nfood,295\ntrain,84',
   },
   de: {
-    pancakes: [
-      '# Pfannkuchen',
-      '',
-      '- 250 g Mehl',
-      '- 2 Eier',
-      '- 500 ml Milch',
-      '',
-      'Rühren, zehn Minuten warten, braten.',
-    ],
-    pancakesLater: [
-      '# Pfannkuchen',
-      '',
-      '- 200 g Mehl',
-      '- 3 Eier',
-      '- 500 ml Milch',
-      '- eine Prise Salz',
-      '',
-      'Rühren, eine halbe Stunde warten, braten.',
-    ],
-    draft: ['Liebe Frau Berg,', '', 'die Heizung im Flur geht nicht.'],
-    letter: [
-      'Liebe Frau Berg,',
-      '',
-      'seit Montag geht die Heizung im Flur nicht mehr.',
-      'Können Sie diese Woche jemanden schicken?',
-      '',
-      'Viele Grüße',
-    ],
-    ideas: ['Die Küche streichen?', 'Segeln lernen?', 'Ein Garten auf dem Dach?'],
-    plan: ['# Reise', '', '1. Zug um 8:12', '2. Mittagessen am See', '3. Sonntag zurück'],
-    planMine: ['# Reise', '', '1. Zug um 9:12', '2. Mittagessen am See', '3. Sonntagabend zurück'],
-    planOther: ['# Reise', '', '1. Zug um 8:12', '2. Erst schwimmen!', '3. Montag zurück'],
-    budget: ['was,Kosten', 'Miete,900', 'Essen,320'],
-    budgetLater: ['was,Kosten', 'Miete,900', 'Essen,295', 'Zug,84'],
+    pancakes:
+      '# Pfannkuchen\n\n- 250 g Mehl\n- 2 Eier\n- 500 ml Milch\n\nRühren, zehn Minuten warten, braten.',
+    pancakesLater:
+      '# Pfannkuchen\n\n- 200 g Mehl\n- 3 Eier\n- 500 ml Milch\n- eine Prise Salz\n\nRühren, eine halbe Stunde warten, braten.',
+    draft: 'Liebe Frau Berg,\n\ndie Heizung im Flur geht nicht.',
+    letter:
+      'Liebe Frau Berg,\n\nseit Montag geht die Heizung im Flur nicht mehr.\nKönnen Sie diese Woche jemanden schicken?\n\nViele Grüße',
+    ideas: 'Die Küche streichen?\nSegeln lernen?\nEin Garten auf dem Dach?',
+    plan: '# Reise\n\n1. Zug um 8:12\n2. Mittagessen am See\n3. Sonntag zurück',
+    planMine: '# Reise\n\n1. Zug um 9:12\n2. Mittagessen am See\n3. Sonntagabend zurück',
+    planOther: '# Reise\n\n1. Zug um 8:12\n2. Erst schwimmen!\n3. Montag zurück',
+    budget: 'was,Kosten\nMiete,900\nEssen,320',
+    budgetLater: 'was,Kosten\nMiete,900\nEssen,295\nZug,84',
   },
 } as const;
 
@@ -129,9 +86,9 @@ export const sampleName = (language: Language): string => NAMES[language].librar
 export function sampleStory(language: Language, nowSeconds: number, who: string): readonly SampleStep[] {
   const [names, texts] = [NAMES[language], TEXTS[language]];
   const daysAgo = (days: number) => Math.floor(nowSeconds - days * DAY_SECONDS);
-  const text = (folder: string, name: string, lines: readonly string[]): SampleChange => ({
+  const text = (folder: string, name: string, content: string): SampleChange => ({
     ...{ op: 'put', path: `/${folder}/${name}` },
-    content: `${lines.join('\n')}\n`,
+    content: `${content}\n`,
   });
   const picture = (name: string, light: Light, hasSun = false): SampleChange => ({
     ...{ op: 'put', path: `/${names.pictures}/${name}` },

@@ -54,13 +54,6 @@ function createGroupFacts(groups: GroupTable) {
     departmentsOf(email: string): Membership[] {
       return groups.ofUser(email).filter(({ group }) => isDepartment(group));
     },
-    isMember(email: string, groupId: number): boolean {
-      return groups.roleOf(groupId, email) !== null;
-    },
-    isDepartmentAdmin(email: string, groupId: number): boolean {
-      const role = groups.roleOf(groupId, email);
-      return (role === 'admin' || role === 'owner') && departmentExists(groupId);
-    },
     /** Null when there is no such group. */
     nameOf(groupId: number): string | null {
       return groups.find(groupId)?.name ?? null;

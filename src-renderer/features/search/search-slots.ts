@@ -15,7 +15,7 @@ export interface FoundItem {
 
 /** What other parts show beside the results. */
 export interface SearchSlots {
-  readonly showsDetails: boolean;
-  setShowsDetails(shows: boolean): void;
+  /** Whether details are wanted. */
+  readonly choice: { readonly isOpen: boolean; setOpen(isOpen: boolean): void };
   readonly details: Snippet<[FoundItem]>;
 }

@@ -33,8 +33,8 @@ export interface PlaceWanted {
 
 /** What other parts show in the trash. */
 export interface TrashSlots {
-  readonly showsDetails: boolean;
-  setShowsDetails(shows: boolean): void;
+  /** Whether details are wanted. */
+  readonly choice: { readonly isOpen: boolean; setOpen(isOpen: boolean): void };
   readonly details: Snippet<[LookedAt]>;
   readonly look: Snippet<[LookedThrough]>;
   readonly place: Snippet<[PlaceWanted]>;

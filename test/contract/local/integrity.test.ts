@@ -31,9 +31,14 @@ async function over(begun: { readonly status: number; readonly body: JobJson }):
   return job;
 }
 
-function emptyFolder(): string {
+/** Makes a backup, and tells in which folder. */
+async function backUp(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'keepfold-rehearsal-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await ask('PUT', 'backup/', { folder });
+  await ask('POST', 'backup/run/');
+  const progress = async () => (await ask<{ progress: unknown }>('GET', 'backup/')).body.progress;
+  await expect.poll(progress, { timeout: 20_000 }).toBe(null);
   return folder;
 }
 
@@ -72,14 +77,7 @@ describe('what is read by itself, on /api/local/v1/integrity/', { timeout: 40_00
   });
 
   it('names what is damaged, and the backup repairs it', async () => {
-    const folder = emptyFolder();
-    await ask('PUT', 'backup/', { folder });
-    await ask('POST', 'backup/run/');
-    await expect
-      .poll(async () => (await ask<{ progress: unknown }>('GET', 'backup/')).body.progress, {
-        timeout: 20_000,
-      })
-      .toBe(null);
+    await backUp();
     damageBlocks(app().dataDir, libraryId);
     const told: string[] = [];
     onTestFinished(app().running.subscribe(({ type }) => told.push(type)));
@@ -120,14 +118,7 @@ describe('the rehearsal, on /api/local/v1/backup/rehearsal/', { timeout: 40_000 
   });
 
   it('says whether files come back, one by one', async () => {
-    const folder = emptyFolder();
-    await ask('PUT', 'backup/', { folder });
-    await ask('POST', 'backup/run/');
-    await expect
-      .poll(async () => (await ask<{ progress: unknown }>('GET', 'backup/')).body.progress, {
-        timeout: 20_000,
-      })
-      .toBe(null);
+    const folder = await backUp();
     const sound = await over(await ask('POST', 'backup/rehearsal/run/'));
     expect(sound.rehearsed).toMatchObject({
       folder,

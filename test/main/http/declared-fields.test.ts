@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { declaredFields } from '../../../src-main/http/declared-fields.ts';
-import { queryFields } from '../../../src-main/http/fields.ts';
+import {
+  declaredFields,
+  integerOf,
+  parsePage,
+  parseStrictPage,
+} from '../../../src-main/http/declared-fields.ts';
+import { fieldsFrom, queryFields } from '../../../src-main/http/fields.ts';
 import { jsonFields } from '../../../src-main/http/json-fields.ts';
 import {
   type FieldSpecs,
@@ -8,6 +13,7 @@ import {
   integer,
   libraryField,
   nested,
+  paging,
   REQUIRED,
   text,
   texts,
@@ -82,5 +88,58 @@ describe('the fields of a call', () => {
     expect(fields.list('names')).toEqual(['a', 'b']);
     expect(fields.nested('rights')?.text('read')).toBe('true');
     expect(() => fields.nested('rights')?.text('write')).toThrow('the field write is read and not declared');
+  });
+});
+
+describe('reading fields', () => {
+  it('takes whole decimal numbers only', () => {
+    expect(['5', '-1', '0', '007'].map(integerOf)).toEqual([5, -1, 0, 7]);
+    const odd = ['', ' 5 ', '1.5', '1e3', '0x10', '５', '+5', '9'.repeat(16), undefined];
+    expect(odd.map(integerOf)).toEqual(odd.map(() => null));
+  });
+
+  it('reads pages leniently, and strictly where real servers do', async () => {
+    const page = (query: string) => parsePage(sent(query, paging(100)));
+    expect(page('')).toEqual({ page: 1, perPage: 100 });
+    expect(page('page=3&per_page=25')).toEqual({ page: 3, perPage: 25 });
+    expect(page('page=x&per_page=25')).toEqual({ page: 1, perPage: 100 });
+    expect(page('page=-2&per_page=0')).toEqual({ page: 1, perPage: 100 });
+    expect(page('page=999999999999&per_page=5000')).toEqual({ page: 1_000_000_000, perPage: 1000 });
+    const strict = (query: string) => refusalOf(() => parseStrictPage(sent(query, paging(100))));
+    expect(await strict('page=0')).toMatchObject({ code: 'argument-invalid', detail: { field: 'page' } });
+    expect(await strict('per_page=-1')).toMatchObject({ detail: { field: 'per_page' } });
+  });
+
+  it('reads truth as real servers do', async () => {
+    const read = (text: string) => declaredFields(fieldsFrom([['b', text]]), { b: flag(false) }).boolean('b');
+    expect(['t', 'True', '1', 'f', 'FALSE', '0', ''].map(read)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(await refusalOf(() => read('yes'))).toMatchObject({
+      code: 'argument-invalid',
+      detail: { field: 'b' },
+    });
+  });
+
+  it('names the field that is no number', async () => {
+    const fields = sent('keep_days=1.5', { keep_days: integer('', REQUIRED) });
+    expect(await refusalOf(() => fields.requiredInteger('keep_days'))).toMatchObject({
+      code: 'argument-invalid',
+      detail: { field: 'keep_days' },
+    });
+  });
+
+  it('refuses a scalar that was given twice', async () => {
+    expect(await refusalOf(() => sent('name=a&name=b', { name: text() }).text('name'))).toMatchObject({
+      code: 'argument-invalid',
+      detail: { field: 'name', reason: 'repeated' },
+    });
+    expect(sent('type=a&type=b', { type: texts() }).list('type')).toEqual(['a', 'b']);
   });
 });

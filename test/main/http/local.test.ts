@@ -120,7 +120,7 @@ describe('/api/local/v1/', () => {
 
   it('pages entries at one commit, in any order', async () => {
     for (const name of ['b', 'A', 'c']) {
-      await world.services.files.createFolder({ email: ANNA_EMAIL, isAdmin: false }, id, '/', name);
+      await world.services.itemEdits.makeFolder({ email: ANNA_EMAIL, isAdmin: false }, id, `/${name}`);
     }
     const list = async (query: string) =>
       (await anna('GET', `libraries/${id}/entries/?${query}`)).body as { entries: { name: string }[] };

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
 import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
-import { contentDisposition, fileHeaders, rangeAnswer } from '../../../src-main/http/transfer/send-file.ts';
+import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import type { DownloadLinkJson } from '../../../src-shared/contents-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, form, type HttpWorld, httpWorld } from './http-world.ts';
 
-const FILE_ID = 'a'.repeat(40) as ObjectId;
 const CONTENT = '<script>alert(1)</script> 0123456789';
 
 let world: HttpWorld;
@@ -151,72 +149,6 @@ describe('GET /seafhttp/files/', () => {
     world.clock.advance(3601);
     expect(await get({}, old)).toMatchObject(refused);
     expect((await world.call('', { method: 'POST', url: old })).status).toBe(405);
-  });
-});
-
-describe('rangeAnswer', () => {
-  it('serves one satisfiable range only', () => {
-    expect(rangeAnswer(undefined, 10)).toEqual({ kind: 'whole' });
-    expect(rangeAnswer('lines=1-2', 10)).toEqual({ kind: 'whole' });
-    expect(rangeAnswer('bytes=0-99', 10)).toEqual({ kind: 'part', first: 0, last: 9 });
-    expect(rangeAnswer('bytes=-99', 10)).toEqual({ kind: 'part', first: 0, last: 9 });
-    for (const header of [
-      'bytes=',
-      'bytes=-',
-      'bytes=5-4',
-      'bytes=10-',
-      'bytes=0-1,3-4',
-      'bytes=a-b',
-      'bytes=-0',
-    ]) {
-      expect([header, rangeAnswer(header, 10).kind]).toEqual([header, 'unsatisfiable']);
-    }
-    expect(rangeAnswer('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
-  });
-});
-
-describe('the type of a file', () => {
-  it.each([
-    ['photo.JPG', 'image/jpeg'],
-    ['icon.ico', 'image/vnd.microsoft.icon'],
-    ['song.mp3', 'audio/mpeg'],
-    ['film.mp4', 'video/mp4'],
-    ['paper.pdf', 'application/pdf'],
-    ['notes.txt', 'text/plain'],
-    ['table.csv', 'text/csv'],
-    ['code.ts', 'video/mp2t'],
-  ])('is its own by the name %s', (name, type) => {
-    expect(fileHeaders({ id: FILE_ID, name }, false)['content-type']).toBe(type);
-  });
-
-  it.each([
-    ...['page.html', 'page.xhtml', 'page.mht', 'drawing.svg', 'data.xml', 'data.json', 'sheet.xsl'],
-    ...[
-      'code.js',
-      'code.mjs',
-      'style.css',
-      'code.wasm',
-      'app.webmanifest',
-      'film.vtt',
-      'list.m3u8',
-      'page.htc',
-    ],
-    ...['no-extension', 'js', '.js', 'x.js.unknown'],
-  ])('is none that a page could run or be made of by the name %s', (name) => {
-    expect(fileHeaders({ id: FILE_ID, name }, false)).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': expect.stringMatching(/^attachment;/),
-    });
-  });
-});
-
-describe('contentDisposition', () => {
-  it('lets no name break out of the header', () => {
-    expect(contentDisposition('a"\r\nX: y\\%.txt')).toBe(
-      `attachment;filename*=utf-8''a%22%0D%0AX%3A%20y%5C%25.txt;filename="a___X: y__.txt"`,
-    );
-    expect(contentDisposition('\ud800')).toBe(`attachment;filename*=utf-8''%EF%BF%BD;filename="_"`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatSize } from '../../../src-renderer/format/size.ts';
+import { formatSize } from '../../../src-renderer/format/size.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -19,19 +19,5 @@ describe('formatSize', () => {
 
   it('never shows a negative size', () => {
     expect(plain(formatSize(-5))).toBe('0 B');
-  });
-});
-
-describe('formatCount', () => {
-  it('uses the singular for one only', () => {
-    expect([0, 1, 12_431].map((count) => plain(formatCount(count, 'file')))).toEqual([
-      '0 files',
-      '1 file',
-      '12,431 files',
-    ]);
-  });
-
-  it('takes an irregular plural', () => {
-    expect(plain(formatCount(2, 'library', 'libraries'))).toBe('2 libraries');
   });
 });

@@ -3,7 +3,7 @@ import type { User } from '../../../core/access/user.ts';
 import { given, parsePage } from '../../declared-fields.ts';
 import { type ErrorOverrides, worded } from '../../error-wording.ts';
 import { adminUser, parseAccountChange } from '../../present/accounts.ts';
-import { pageInfo } from '../../present/admin.ts';
+import { pageInfo, systemInfo } from '../../present/admin.ts';
 import { bodyOf, callerOf, param, queryOf } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
@@ -37,16 +37,10 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.get('/search-user/', async (request) => {
     const page = parsePage(queryOf(request));
-    const { users, totalCount } = accounts.searchUsers(
-      callerOf(request),
-      queryOf(request).required('query'),
-      page,
-    );
-    const hasNextPage = totalCount > page.page * page.perPage;
-    return {
-      user_list: users.map((user) => present(request, user)),
-      page_info: pageInfo(page.page, hasNextPage),
-    };
+    const text = queryOf(request).required('query');
+    const { users, totalCount } = accounts.searchUsers(callerOf(request), text, page);
+    const info = pageInfo(page.page, totalCount > page.page * page.perPage);
+    return { user_list: users.map((user) => present(request, user)), page_info: info };
   });
 
   app.post('/users/', { config: { errors: CREATE_ERRORS } }, async (request) => {
@@ -101,20 +95,12 @@ export function sysinfoRoutes(app: FastifyInstance, services: HttpServices): voi
   app.get('/sysinfo/', async (request) => {
     const caller = callerOf(request);
     const first = { page: 1, perPage: 1 };
-    const all = adminLibraries.filter(caller, {}).map(({ library }) => library);
-    return {
-      users_count: accounts.listUsers(caller, first).totalCount,
-      active_users_count: accounts.listUsers(caller, { ...first, isActive: true }).totalCount,
-      repos_count: all.length,
-      total_files_count: all.reduce((sum, { fileCount }) => sum + fileCount, 0),
-      total_storage: all.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      groups_count: departments.listGroups(caller, { page: 1, perPage: Number.MAX_SAFE_INTEGER - 1 }).groups
-        .length,
-      // What real servers say of editions and licences that there are none of here.
-      org_count: 0,
-      multi_tenancy_enabled: false,
-      is_pro: false,
-      with_license: false,
-    };
+    const all = { page: 1, perPage: Number.MAX_SAFE_INTEGER - 1 };
+    return systemInfo({
+      users: accounts.listUsers(caller, first).totalCount,
+      activeUsers: accounts.listUsers(caller, { ...first, isActive: true }).totalCount,
+      groups: departments.listGroups(caller, all).groups.length,
+      libraries: adminLibraries.filter(caller, {}),
+    });
   });
 }

@@ -78,7 +78,7 @@ describe('a token', () => {
   it('ends at once when it is revoked', async () => {
     const { device, syncTokens, id } = await syncWorld();
     expect((await device.ask('GET', '/commit/HEAD')).status).toBe(200);
-    syncTokens.revokeForUser(id, ANNA_EMAIL);
+    syncTokens.revokeForLibrary(id);
     expect((await device.ask('GET', '/commit/HEAD')).status).toBe(403);
   });
 

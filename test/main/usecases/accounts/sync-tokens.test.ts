@@ -57,15 +57,6 @@ describe('a sync token', () => {
     expect(syncTokens.find(notes)).not.toBeNull();
   });
 
-  it('ends for one user of a library only', async () => {
-    const { syncTokens } = await withAnna();
-    const ofAnna = syncTokens.issue(PHOTOS, ANNA.email);
-    const ofAdmin = syncTokens.issue(PHOTOS, ADMIN.email);
-    syncTokens.revokeForUser(PHOTOS, ANNA.email);
-    expect(syncTokens.find(ofAnna)).toBeNull();
-    expect(syncTokens.find(ofAdmin)).not.toBeNull();
-  });
-
   it('makes room for new ones: of 101 the one unused longest ends', async () => {
     const { clock, syncTokens } = await withAnna();
     const tokens: string[] = [];

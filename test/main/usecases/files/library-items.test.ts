@@ -69,3 +69,17 @@ it('long listings of one person are read two at a time, and the third when one h
   await waiting;
   for (const below of [second, third]) await below?.return(undefined);
 });
+
+it('a name is found however its accents are written, and by its own spelling first', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  const [composed, decomposed] = ['/caf\u00e9', '/cafe\u0301'];
+  const look = async (path: string) =>
+    (await world.libraryItems.findAnyForm(ANNA, { libraryId: id, path }, null))?.path;
+  await world.commit(id, await world.put(id, composed, 'one'));
+  expect([await look(composed), await look(decomposed), await look('/tea')]).toEqual([
+    ...[composed, composed, undefined],
+  ]);
+  await world.commit(id, await world.put(id, decomposed, 'two'));
+  expect([await look(composed), await look(decomposed)]).toEqual([composed, decomposed]);
+});

@@ -82,7 +82,7 @@ describe('an upload', () => {
     const id = await world.addLibrary();
     const held = await Promise.all(
       ['one', 'two', 'three'].map(async (name) => {
-        await world.files.createFolder(ANNA, id, '/', name);
+        await world.itemEdits.makeFolder(ANNA, id, `/${name}`);
         return visitorsToken(world, id, `/${name}`);
       }),
     ).then((tokens) => tokens.map((token) => holdUploads(world, token, 16)));

@@ -1,60 +1,27 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type { Job } from '../../../../src-main/usecases/upkeep/jobs.ts';
 import { ADMIN, ANNA } from '../../../support/account-services.ts';
-import { emptyFolder, LARGE, openBackupWorld, refusalOf } from '../../../support/backup-world.ts';
+import {
+  type BackedUpWorld,
+  backedUpWorld,
+  damageObjects,
+  emptyFolder,
+  jobOver,
+  LARGE,
+  openBackupWorld,
+  refusalOf,
+} from '../../../support/backup-world.ts';
 
 const DAY = 86_400;
-const FILM = 'x'.repeat(LARGE);
-
-/** A library with a past, and a backup of it. */
-async function backedUp() {
-  const world = await openBackupWorld();
-  onTestFinished(() => world.store.close());
-  const library = await world.addLibrary('Papers');
-  const save = async (at: string, text: string) => world.commit(library, await world.put(library, at, text));
-  await save('/letter.txt', 'dear Anna');
-  await save('/films/film.bin', FILM);
-  await save('/letter.txt', 'dear Ben');
-  const folder = emptyFolder();
-  await world.backup.configure(ADMIN, folder, true);
-  await world.backup.start(ADMIN);
-  await world.backup.settled();
-  return { ...world, library, folder, save };
-}
-
-type World = Awaited<ReturnType<typeof backedUp>>;
-
-async function over({ jobs }: Pick<World, 'jobs'>, { id }: Job): Promise<Job> {
-  const find = () => jobs.list(ADMIN).find((job) => job.id === id);
-  await expect.poll(() => find()?.state, { timeout: 20_000 }).not.toBe('running');
-  const job = find();
-  if (job === undefined) throw new Error('the job is forgotten');
-  return job;
-}
-
-async function rehearse(world: World): Promise<Job> {
-  return over(world, await world.rehearsal.start(ADMIN));
-}
-
-/** Changes one bit in each pack, or in each block that has a file, of a library in a backup. */
-function damage(folder: string, library: LibraryId, what: 'packs' | 'blocks'): void {
-  const below = join(folder, 'storage', library, what);
-  for (const name of readdirSync(below, { recursive: true, encoding: 'utf8' })) {
-    const path = join(below, name);
-    if (what === 'blocks' && !/[0-9a-f]{38}/.test(name)) continue;
-    const bytes = readFileSync(path);
-    const at = bytes.length - 20;
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-  }
+async function rehearse(world: BackedUpWorld): Promise<Job> {
+  return jobOver(world, await world.rehearsal.start(ADMIN));
 }
 
 describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   it('restores files of today and of before from the backup, and keeps none', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     const job = await rehearse(world);
     expect(job).toMatchObject({ kind: 'rehearsal', state: 'done' });
     expect(job.outcome.rehearsal).toMatchObject({ folder: world.folder, files: 3, libraries: 1, lost: [] });
@@ -67,8 +34,8 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('names each file that does not come back', async () => {
-    const world = await backedUp();
-    damage(world.folder, world.library, 'blocks');
+    const world = await backedUpWorld();
+    damageObjects(world.folder, world.library, 'blocks');
     const job = await rehearse(world);
     expect(job.state).toBe('done');
     expect(job.outcome.rehearsal).toMatchObject({
@@ -84,7 +51,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('tries what is encrypted by its ids, without a password', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     const secret = await world.libraries.create(ANNA, { name: 'Secret', password: 'a long password' });
     const { id } = secret.view.library;
     await world.commit(id, await world.put(id, '/hidden.bin', 'ciphertext'));
@@ -95,7 +62,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('tries no sample, whose files are nobody’s', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     await world.sampleLibraries.make(ANNA, 'en');
     await world.backup.start(ADMIN);
     await world.backup.settled();
@@ -104,7 +71,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('waits for a backup that is away, and takes that for no rehearsal', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     renameSync(world.folder, `${world.folder}-away`);
     onTestFinished(() => rmSync(`${world.folder}-away`, { recursive: true, force: true }));
     expect(await refusalOf(world.rehearsal.start(ADMIN))).toBe('backup-away');
@@ -118,7 +85,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('says why a backup cannot be tried, and tries again on the next day', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     const database = join(world.folder, 'keepfold.db');
     const bytes = readFileSync(database);
     writeFileSync(database, Buffer.alloc(8_192, 7));
@@ -140,7 +107,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('happens by itself once a month, or a week, or not, whatever becomes of the clock', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     const count = async () => {
       await world.rehearsal.runIfDue();
       await world.rehearsal.runIfDue();
@@ -185,7 +152,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('lets a backup or a clean-up go first', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     await world.garbage.holdOff(() => world.rehearsal.runIfDue());
     expect(world.jobs.list(ADMIN)).toEqual([]);
     await world.rehearsal.runIfDue();
@@ -193,7 +160,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
   });
 
   it('can be cancelled, and leaves nothing', async () => {
-    const world = await backedUp();
+    const world = await backedUpWorld();
     const { id } = await world.rehearsal.start(ADMIN);
     expect(world.rehearsal.status(ADMIN).state).toBe('running');
     expect(await world.jobs.cancel(ADMIN, id)).toMatchObject({ state: 'canceled' });
@@ -211,33 +178,5 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(() => world.rehearsal.schedule(ANNA, 'off')).toThrow('permission-denied');
     await world.rehearsal.runIfDue();
     expect(world.jobs.list(ADMIN)).toEqual([]);
-  });
-});
-
-describe('repairing from the backup', { timeout: 60_000 }, () => {
-  it('replaces what is damaged here by what the backup has', async () => {
-    const world = await backedUp();
-    damage(world.path, world.library, 'blocks');
-    await world.check({ full: true });
-    const store = world.store.objects.library(world.library);
-    expect([...store.damaged()]).toHaveLength(1);
-    const job = await over(world, await world.repairs.start(ADMIN));
-    expect(job).toMatchObject({
-      kind: 'repair',
-      state: 'done',
-      outcome: { repair: { repaired: 1, left: 0 } },
-    });
-    expect([...store.damaged()]).toEqual([]);
-    expect((await world.check({ full: true })).problems).toEqual([]);
-  });
-
-  it('leaves what the backup has damaged as well', async () => {
-    const world = await backedUp();
-    damage(world.path, world.library, 'blocks');
-    damage(world.folder, world.library, 'blocks');
-    await world.check({ full: true });
-    const job = await over(world, await world.repairs.start(ADMIN));
-    expect(job.outcome.repair).toEqual({ repaired: 0, left: 1 });
-    expect(await refusalOf(world.repairs.start(ANNA))).toBe('permission-denied administrator');
   });
 });

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dataFolder, openDataWorld } from '../../support/data-world.ts';
-import { toldFile } from '../../support/lying-files.ts';
-import { STOPPED_CODE } from '../../support/process-ends.ts';
-import { serveApp } from '../../support/served-app.ts';
-import { typedCommand } from '../../support/typed-command.ts';
+import { dataFolder, openDataWorld } from '../../../support/data-world.ts';
+import { toldFile } from '../../../support/lying-files.ts';
+import { STOPPED_CODE } from '../../../support/process-ends.ts';
+import { serveApp } from '../../../support/served-app.ts';
+import { typedCommand } from '../../../support/typed-command.ts';
 
 /** Runs the command line on a data folder. */
 const typed = (dataDir: string, ...words: string[]) =>

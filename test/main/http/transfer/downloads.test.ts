@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { zipStream } from '../../../src-main/http/transfer/downloads.ts';
-import type { ZipEntry } from '../../../src-main/usecases/files/zip-downloads.ts';
-import { unzipped } from '../../support/unzipped.ts';
+import { zipStream } from '../../../../src-main/http/transfer/downloads.ts';
+import type { ZipEntry } from '../../../../src-main/usecases/files/zip-downloads.ts';
+import { unzipped } from '../../../support/unzipped.ts';
 
 async function* bytes(): AsyncGenerator<Buffer> {
   yield Buffer.from('some ');

@@ -1,9 +1,14 @@
 import { get } from 'node:http';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
-import { AnswerMemory } from '../../../src-main/http/answer-memory.ts';
-import { sendFile } from '../../../src-main/http/transfer/send-file.ts';
+import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import { AnswerMemory } from '../../../../src-main/http/answer-memory.ts';
+import {
+  contentDisposition,
+  fileHeaders,
+  rangeAnswer,
+  sendFile,
+} from '../../../../src-main/http/transfer/send-file.ts';
 
 const BLOCK_BYTES = 2 * 1024 * 1024;
 const MANY = 100;
@@ -74,5 +79,71 @@ describe('sending a file', () => {
       yield await Promise.reject<Buffer>(new Error('damaged'));
     });
     expect((await fetch(url)).status).toBe(500);
+  });
+});
+
+describe('rangeAnswer', () => {
+  it('serves one satisfiable range only', () => {
+    expect(rangeAnswer(undefined, 10)).toEqual({ kind: 'whole' });
+    expect(rangeAnswer('lines=1-2', 10)).toEqual({ kind: 'whole' });
+    expect(rangeAnswer('bytes=0-99', 10)).toEqual({ kind: 'part', first: 0, last: 9 });
+    expect(rangeAnswer('bytes=-99', 10)).toEqual({ kind: 'part', first: 0, last: 9 });
+    for (const header of [
+      'bytes=',
+      'bytes=-',
+      'bytes=5-4',
+      'bytes=10-',
+      'bytes=0-1,3-4',
+      'bytes=a-b',
+      'bytes=-0',
+    ]) {
+      expect([header, rangeAnswer(header, 10).kind]).toEqual([header, 'unsatisfiable']);
+    }
+    expect(rangeAnswer('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
+  });
+});
+
+describe('the type of a file', () => {
+  it.each([
+    ['photo.JPG', 'image/jpeg'],
+    ['icon.ico', 'image/vnd.microsoft.icon'],
+    ['song.mp3', 'audio/mpeg'],
+    ['film.mp4', 'video/mp4'],
+    ['paper.pdf', 'application/pdf'],
+    ['notes.txt', 'text/plain'],
+    ['table.csv', 'text/csv'],
+    ['code.ts', 'video/mp2t'],
+  ])('is its own by the name %s', (name, type) => {
+    expect(fileHeaders({ id: FILE_ID, name }, false)['content-type']).toBe(type);
+  });
+
+  it.each([
+    ...['page.html', 'page.xhtml', 'page.mht', 'drawing.svg', 'data.xml', 'data.json', 'sheet.xsl'],
+    ...[
+      'code.js',
+      'code.mjs',
+      'style.css',
+      'code.wasm',
+      'app.webmanifest',
+      'film.vtt',
+      'list.m3u8',
+      'page.htc',
+    ],
+    ...['no-extension', 'js', '.js', 'x.js.unknown'],
+  ])('is none that a page could run or be made of by the name %s', (name) => {
+    expect(fileHeaders({ id: FILE_ID, name }, false)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^attachment;/),
+    });
+  });
+});
+
+describe('contentDisposition', () => {
+  it('lets no name break out of the header', () => {
+    expect(contentDisposition('a"\r\nX: y\\%.txt')).toBe(
+      `attachment;filename*=utf-8''a%22%0D%0AX%3A%20y%5C%25.txt;filename="a___X: y__.txt"`,
+    );
+    expect(contentDisposition('\ud800')).toBe(`attachment;filename*=utf-8''%EF%BF%BD;filename="_"`);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBundle } from '../../../resources/launch/bundle.mjs';
-import { desktopSelfTest } from '../../support/self-test-report.ts';
+import { ensureBundle } from '../../../../resources/launch/bundle.mjs';
+import { desktopSelfTest } from '../../../support/self-test-report.ts';
 
 describe('the self-test of the desktop app', () => {
   let base: string;

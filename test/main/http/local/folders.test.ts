@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpWorld, httpWorld } from './http-world.ts';
+import { type HttpWorld, httpWorld } from '../http-world.ts';
 
 let world: HttpWorld;
 

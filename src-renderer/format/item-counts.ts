@@ -10,7 +10,7 @@ interface FolderCounts {
 }
 
 /** What a folder holds and how much of it is selected: `1,204 items, 3 selected, 8.2 MB`. */
-export function folderStatus({ total, selected, selectedBytes, deleted }: FolderCounts): string {
+export function itemCounts({ total, selected, selectedBytes, deleted }: FolderCounts): string {
   const parts = [t('items', { count: total })];
   if (deleted > 0) parts.push(t('deletedCount', { count: formatNumber(deleted) }));
   if (selected > 1) parts.push(t('selectedCount', { count: formatNumber(selected) }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
-import type { AllTrashPageJson, TrashRestoredJson } from '../../../src-shared/trash-api.ts';
-import { type HttpWorld, httpWorld } from './http-world.ts';
+import type { MadeCommitJson } from '../../../../src-shared/items-api.ts';
+import type { AllTrashPageJson, TrashRestoredJson } from '../../../../src-shared/trash-api.ts';
+import { type HttpWorld, httpWorld } from '../http-world.ts';
 
 let world: HttpWorld;
 let library: string;

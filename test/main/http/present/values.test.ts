@@ -1,33 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  declaredFields,
-  integerOf,
-  parsePage,
-  parseStrictPage,
-} from '../../../../src-main/http/declared-fields.ts';
-import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
-import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-requests.ts';
-import {
   decodeCursor,
   encodeCursor,
   mtimeRelative,
   ownerId,
+  pageOf,
   parseOwner,
   sizeFormatted,
   timestamp,
 } from '../../../../src-main/http/present/values.ts';
-import {
-  type FieldSpecs,
-  flag,
-  integer,
-  paging,
-  REQUIRED,
-  text,
-  texts,
-} from '../../../../src-shared/contract/field-spec.ts';
 import { refusalOf } from '../../../support/account-services.ts';
-
-const fieldsOf = (query: string, specs: FieldSpecs) => declaredFields(queryFields(query), specs);
 
 const NOON = 1_714_564_800;
 const nbsp = '\u00a0';
@@ -122,63 +104,12 @@ describe('parseOwner', () => {
   });
 });
 
-describe('reading fields', () => {
-  it('takes whole decimal numbers only', () => {
-    expect(['5', '-1', '0', '007'].map(integerOf)).toEqual([5, -1, 0, 7]);
-    const odd = ['', ' 5 ', '1.5', '1e3', '0x10', '５', '+5', '9'.repeat(16), undefined];
-    expect(odd.map(integerOf)).toEqual(odd.map(() => null));
-  });
-
-  it('reads pages leniently, and strictly where real servers do', async () => {
-    const page = (query: string) => parsePage(fieldsOf(query, paging(100)));
-    expect(page('')).toEqual({ page: 1, perPage: 100 });
-    expect(page('page=3&per_page=25')).toEqual({ page: 3, perPage: 25 });
-    expect(page('page=x&per_page=25')).toEqual({ page: 1, perPage: 100 });
-    expect(page('page=-2&per_page=0')).toEqual({ page: 1, perPage: 100 });
-    expect(page('page=999999999999&per_page=5000')).toEqual({ page: 1_000_000_000, perPage: 1000 });
-    const strict = (query: string) => refusalOf(() => parseStrictPage(fieldsOf(query, paging(100))));
-    expect(await strict('page=0')).toMatchObject({ code: 'argument-invalid', detail: { field: 'page' } });
-    expect(await strict('per_page=-1')).toMatchObject({ detail: { field: 'per_page' } });
-  });
-
-  it('reads truth as real servers do', async () => {
-    const read = (text: string) => declaredFields(fieldsFrom([['b', text]]), { b: flag(false) }).boolean('b');
-    expect(['t', 'True', '1', 'f', 'FALSE', '0', ''].map(read)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
-    expect(await refusalOf(() => read('yes'))).toMatchObject({
-      code: 'argument-invalid',
-      detail: { field: 'b' },
-    });
-  });
-
-  it('names the field that is no number', async () => {
-    const fields = fieldsOf('keep_days=1.5', { keep_days: integer('', REQUIRED) });
-    expect(await refusalOf(() => fields.requiredInteger('keep_days'))).toMatchObject({
-      code: 'argument-invalid',
-      detail: { field: 'keep_days' },
-    });
-  });
-
-  it('refuses a scalar that was given twice', async () => {
-    expect(await refusalOf(() => fieldsOf('name=a&name=b', { name: text() }).text('name'))).toMatchObject({
-      code: 'argument-invalid',
-      detail: { field: 'name', reason: 'repeated' },
-    });
-    expect(fieldsOf('type=a&type=b', { type: texts() }).list('type')).toEqual(['a', 'b']);
-  });
-
-  it('reads which kinds of library are wanted', () => {
-    expect([...parseLibraryKinds(undefined)]).toEqual(['mine', 'shared', 'group', 'org']);
-    expect([...parseLibraryKinds('group,mine,zzz')]).toEqual(['mine', 'group']);
-    expect([...parseLibraryKinds('foo')]).toEqual([]);
-    expect([...parseLibraryTypes(['public', 'mine'])]).toEqual(['mine', 'org']);
+describe('a page', () => {
+  it('has a cursor while something is behind it', () => {
+    expect(pageOf([1, 2, 3], 0, 2)).toEqual({ rows: [1, 2], cursor: 'YXQ6Mg' });
+    expect(pageOf([1, 2, 3], 2, 2)).toEqual({ rows: [3], cursor: null });
+    expect(pageOf([1, 2], 0, 2)).toEqual({ rows: [1, 2], cursor: null });
+    expect(pageOf([1, 2], 9, 2)).toEqual({ rows: [], cursor: null });
   });
 });
 

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { secondsIn } from '../../../src-main/headless/commands/rest-commands.ts';
+import { secondsIn } from '../../../../src-main/headless/commands/rest-commands.ts';
 import type {
   FolderActivityEntryJson,
   IgnorePreviewJson,
   SubfolderJson,
-} from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
-import { temporaryDataFolder } from '../../support/disk-store.ts';
-import { useApp } from '../../support/running-app.ts';
-import { typedCommand } from '../../support/typed-command.ts';
-import { uploadCalls } from '../../support/uploads.ts';
+} from '../../../../src-shared/folder-choices-api.ts';
+import type { LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
+import { temporaryDataFolder } from '../../../support/disk-store.ts';
+import { useApp } from '../../../support/running-app.ts';
+import { typedCommand } from '../../../support/typed-command.ts';
+import { uploadCalls } from '../../../support/uploads.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SearchPageJson } from '../../../src-shared/search-api.ts';
-import { useLinkedLibraries } from '../../support/linked-library.ts';
-import { useApp } from '../../support/running-app.ts';
-import { typedCommand } from '../../support/typed-command.ts';
+import type { SearchPageJson } from '../../../../src-shared/search-api.ts';
+import { useLinkedLibraries } from '../../../support/linked-library.ts';
+import { useApp } from '../../../support/running-app.ts';
+import { typedCommand } from '../../../support/typed-command.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 40_000 });
 

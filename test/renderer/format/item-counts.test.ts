@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderStatus } from '../../../src-renderer/format/folder-status.ts';
+import { itemCounts } from '../../../src-renderer/format/item-counts.ts';
 import { timeLeft } from '../../../src-renderer/format/time.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -7,8 +7,8 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 describe('the status of a folder', () => {
   it('tells what is there and what is selected', () => {
     const all = { total: 1204, selected: 3, selectedBytes: 8_200_000, deleted: 0 };
-    expect(plain(folderStatus(all))).toBe('1,204 items, 3 selected, 8.2 MB');
-    expect(plain(folderStatus({ ...all, total: 1, selected: 1, deleted: 2 }))).toBe('1 item, 2 deleted');
+    expect(plain(itemCounts(all))).toBe('1,204 items, 3 selected, 8.2 MB');
+    expect(plain(itemCounts({ ...all, total: 1, selected: 1, deleted: 2 }))).toBe('1 item, 2 deleted');
   });
 });
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
-import { readUploadForm } from '../../../src-main/http/transfer/upload-form.ts';
-import { collect } from '../../support/collect.ts';
+import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import { readUploadForm } from '../../../../src-main/http/transfer/upload-form.ts';
+import { collect } from '../../../support/collect.ts';
 
 it('a form of which the rest will never come is told as cut to whoever begins to read it later', async () => {
   const app = Fastify();
