@@ -83,7 +83,7 @@ export function composeHistory(
 /** Taking items out of history. */
 export function composeErasures(
   { tables, objects, clock, events }: ServiceParts,
-  { changeLibrary, reading }: Engine,
+  { changeLibrary, reading, fileVersions, contents }: Engine,
   { access, people }: Access,
   garbage: Pick<Garbage, 'holdOff'>,
 ) {
@@ -103,6 +103,8 @@ export function composeErasures(
       reading,
       changeLibrary,
       garbage,
+      fileVersions,
+      contents,
     }),
   };
 }

@@ -3,7 +3,7 @@ import { DomainError, passingRefusal } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type CommitId, EMPTY_ID } from '../../core/objects/object-id.ts';
-import type { ErasedItem } from '../../core/tree/erase.ts';
+import { type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import {
   type RewrittenObjectsDependencies,
@@ -16,6 +16,11 @@ import {
   planErasure,
   searchErased,
 } from '../../engine/reading/erasure-plan.ts';
+import {
+  type FormerName,
+  type FormerNamesDependencies,
+  formerNamesOf,
+} from '../../engine/reading/former-names.ts';
 import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import type { HistoryRewrite } from '../../store/sqlite/history-rewrites.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -24,6 +29,7 @@ import type { Garbage } from '../upkeep/garbage.ts';
 
 export interface ErasuresDependencies
   extends ErasurePlanDependencies,
+    FormerNamesDependencies,
     Omit<RewrittenObjectsDependencies, 'changeLibrary'>,
     Pick<
       Ports,
@@ -47,6 +53,8 @@ export interface ErasuresDependencies
 /** What a person is told before. */
 export interface ErasurePreview extends ErasurePlan {
   readonly libraryName: string;
+  /** Of a file that is told by its path: those that it had before. */
+  readonly formerNames: readonly FormerName[];
   readonly isEncrypted: boolean;
   /** Linked folders of this computer that lose the item as well. */
   readonly linkedFolders: readonly string[];
@@ -120,8 +128,8 @@ export function createErasures(deps: ErasuresDependencies) {
   }
 
   function requireItem(item: ErasedItem): void {
-    if (item.kind === 'path' && item.path === '/')
-      throw new DomainError('path-invalid', { field: 'path', value: item.path });
+    if (erasedPathsOf(item).includes('/'))
+      throw new DomainError('path-invalid', { field: 'path', value: '/' });
     // Every empty file is the same one, which holds nothing.
     if (item.kind === 'file' && item.id === EMPTY_ID)
       throw new DomainError('argument-invalid', { field: 'object_id', value: item.id });
@@ -229,19 +237,23 @@ export function createErasures(deps: ErasuresDependencies) {
     async plan(caller: Caller, id: LibraryId, item: ErasedItem): Promise<ErasurePreview> {
       const library = managed(caller, id);
       requireItem(item);
+      const paths = erasedPathsOf(item);
+      const [path] = paths;
       const plan = await deps.reading.run(caller.email, (reading) =>
         planErasure(deps, reading, library, item),
       );
-      if (plan.holding === 0)
-        throw new DomainError('item-not-found', { value: item.kind === 'path' ? item.path : '' });
+      if (plan.holding === 0) throw new DomainError('item-not-found', { value: path ?? '' });
       const ids = new Set(wholeOf(id));
       const folders = deps.linkedFolders.list().filter(({ libraryId }) => ids.has(libraryId));
       return {
         ...plan,
         libraryName: library.name,
+        formerNames: path === undefined ? [] : await formerNamesOf(deps, library, path),
         isEncrypted: library.encryption !== null,
         linkedFolders: plan.isInHead ? folders.map(({ path }) => path) : [],
-        links: item.kind === 'path' && plan.isInHead ? deps.publicLinks.countInside(id, item.path) : 0,
+        links: plan.isInHead
+          ? paths.reduce((sum, each) => sum + deps.publicLinks.countInside(id, each), 0)
+          : 0,
         devices: [...ids].reduce((sum, each) => sum + deps.syncTokenTable.countDevices(each), 0),
         hasBackup: deps.backupTable.find() !== null,
       };
