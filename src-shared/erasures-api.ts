@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { commitField, path, REQUIRED, requiredWhen, text } from './contract/field-spec.ts';
+import { commitField, path, REQUIRED, requiredWhen, text, texts } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
 /**
@@ -10,6 +10,11 @@ const ERASURE_PLAN = named(
   'ErasurePlan',
   object({
     library_name: 'string',
+    /**
+     * Paths that the file had before, newest first, a hundred at most: none of folders, and none where it is told by its
+     * content. Something else may be there today.
+     */
+    former_names: list(object({ path: 'string', until: 'integer', is_taken: 'boolean' })),
     /** What the plan was made for. */
     head: 'string',
     /** Commits that get new ids, those of folder libraries included. */
@@ -87,6 +92,9 @@ export type ErasuresJson = Json<typeof ERASURES>;
 
 const ITEM = {
   path: path('The file or folder, at this path in every commit.', requiredWhen('there is no `object_id`')),
+  also: texts(
+    'Further paths that are erased with the first one, as those that the file had before. At most 100.',
+  ),
   object_id: text('In place of a path: the content of a file, wherever it is.', { maxBytes: 40 }),
 };
 const REFUSALS = ['path-invalid', 'item-not-found', 'object-missing', 'object-corrupt'] as const;

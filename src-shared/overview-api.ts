@@ -1,7 +1,7 @@
 import { COMMIT } from './contents-api.ts';
 import type { CallSpecs } from './contract/call-spec.ts';
-import { type FieldValue, path, REQUIRED, word } from './contract/field-spec.ts';
-import { type Json, list, named, object, orNull } from './contract/shape.ts';
+import { type FieldValue, path, REQUIRED, text, texts, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
 export const RECENT_CHANGE = named(
   'RecentChange',
@@ -81,6 +81,26 @@ const RESOLVED_CONFLICT = named(
   }),
 );
 
+/** Without their ends. */
+const LINES = list('string');
+const CONFLICT_TEXT = object({ object_id: 'string', lines: LINES });
+
+/** `GET libraries/{id}/conflicts/merge/`: both sides of a conflict as lines, and the text that both were made from. */
+const CONFLICT_TEXTS = named(
+  'ConflictTexts',
+  object({
+    /** Why they cannot be merged; empty when they can. */
+    obstacle: oneOf('', 'no-original', 'too-large', 'no-text', 'line-ends', 'no-ancestor'),
+    /** All three are null where they cannot be merged. */
+    original: orNull(CONFLICT_TEXT),
+    copy: orNull(CONFLICT_TEXT),
+    ancestor: orNull(object({ time: 'integer', lines: LINES })),
+  }),
+);
+export type ConflictTextsJson = Json<typeof CONFLICT_TEXTS>;
+
+const MERGED_CONFLICT = object({ path: 'string', commit_id: 'string' });
+
 const KEEP = word(['original', 'copy', 'both'], 'Which content gets the name.', REQUIRED);
 export type ConflictKeepJson = FieldValue<typeof KEEP>;
 
@@ -107,5 +127,27 @@ export const OVERVIEW_CALLS = {
     },
     answer: RESOLVED_CONFLICT,
     refuses: ['item-not-found'],
+  },
+  'GET libraries/:library_id/conflicts/merge/': {
+    summary: 'Both sides of a conflict as lines, and the text that both were made from.',
+    query: { path: path('The copy that was kept beside the file.', REQUIRED) },
+    answer: CONFLICT_TEXTS,
+    refuses: ['item-not-found', 'library-locked', 'busy'],
+  },
+  'POST libraries/:library_id/conflicts/merge/': {
+    summary: 'Settles a conflict with a text made of lines of both sides, in place of both.',
+    body: {
+      path: path('The copy that was kept beside the file.', REQUIRED),
+      original_id: text('The content of the file, by its id, as it was answered.', {
+        ...REQUIRED,
+        maxBytes: 40,
+      }),
+      copy_id: text('The content of the copy.', { ...REQUIRED, maxBytes: 40 }),
+      pieces: texts(
+        'The lines, in order: `original:0-12` are the first twelve of the file, `copy:3-4` is the fourth of the copy. A line is taken once at most. None: an empty file.',
+      ),
+    },
+    answer: MERGED_CONFLICT,
+    refuses: ['item-not-found', 'library-locked', 'quota-exceeded', 'head-moved', 'busy'],
   },
 } as const satisfies CallSpecs;

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createConflictCopies } from '../usecases/files/conflict-copies.ts';
+import { createConflictMerges } from '../usecases/files/conflict-merges.ts';
 import { createCopyTasks } from '../usecases/files/copy-tasks.ts';
 import { createDownloads } from '../usecases/files/downloads.ts';
 import { createFiles } from '../usecases/files/files.ts';
@@ -23,7 +24,7 @@ import type { ServiceParts } from './service-parts.ts';
 /** The files and folders of libraries. */
 export function composeFiles(
   parts: ServiceParts,
-  { contents, edits, quotas }: Engine,
+  { contents, edits, quotas, fileVersions }: Engine,
   { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
 ) {
   const { tables, clock, ids } = parts;
@@ -31,6 +32,10 @@ export function composeFiles(
   const downloads = createDownloads({ access, contents, links, unlocked });
   const libraryItems = createLibraryItems({ access, contents, edits });
   const moves = createItemMoves({ access, contents, edits, quotas });
+  const conflictCopies = createConflictCopies({
+    ...{ conflictNames, access, contents, edits, listing },
+    ...{ historyTable: tables.historyTable, device: hostname() },
+  });
   return {
     downloads,
     libraryItems,
@@ -40,9 +45,10 @@ export function composeFiles(
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
     copyTasks: createCopyTasks({ moves, clock, ids }),
-    conflictCopies: createConflictCopies({
-      ...{ conflictNames, access, contents, edits, listing },
-      ...{ historyTable: tables.historyTable, device: hostname() },
+    conflictCopies,
+    conflictMerges: createConflictMerges({
+      ...{ access, contents, edits, downloads, fileVersions },
+      ...{ copies: conflictCopies, historyTable: tables.historyTable },
     }),
     stars: createStars({ libraryTable, starTable, access, contents }),
     smartLinks: createSmartLinks({ smartLinkTable, access, contents, clock, ids }),

@@ -82,7 +82,7 @@ export function composeHistory(
 /** Taking items out of history. */
 export function composeErasures(
   { tables, objects, clock, events }: ServiceParts,
-  { changeLibrary, reading }: Engine,
+  { changeLibrary, reading, fileVersions, contents }: Engine,
   { access, people }: Access,
   { garbage, jobs }: Pick<ErasuresDependencies, 'garbage' | 'jobs'>,
 ) {
@@ -103,6 +103,8 @@ export function composeErasures(
       changeLibrary,
       garbage,
       jobs,
+      fileVersions,
+      contents,
     }),
   };
 }

@@ -5,6 +5,18 @@
 /** Larger files are data more often than text that a person wrote. */
 export const TEXT_MAX_BYTES = 1024 * 1024;
 
+/** Of each side of a text merge: what a person can still look through. */
+export const MERGED_LINES_MAX = 20_000;
+
+/** Older versions read to find the one that both sides of a conflict were made from. */
+export const ANCESTORS_READ_MAX = 10;
+
+/** Each has a dozen texts in memory. */
+export const TEXT_MERGES_AT_ONCE = 4;
+export const TEXT_MERGES_AT_ONCE_PER_PERSON = 2;
+export const TEXT_MERGES_WAITING = 32;
+export const TEXT_MERGES_WAITING_PER_PERSON = 4;
+
 /** Larger pictures than any camera makes are shown as what they are. */
 export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 

@@ -32,6 +32,7 @@ import type { Modifiers } from '../usecases/accounts/modifiers.ts';
 import type { NotificationTokens } from '../usecases/accounts/sync-tokens.ts';
 import type { UserRemoval } from '../usecases/accounts/user-removal.ts';
 import type { ConflictCopies } from '../usecases/files/conflict-copies.ts';
+import type { ConflictMerges } from '../usecases/files/conflict-merges.ts';
 import type { CopyTasks } from '../usecases/files/copy-tasks.ts';
 import type { Downloads } from '../usecases/files/downloads.ts';
 import type { FilesService } from '../usecases/files/files.ts';
@@ -157,6 +158,7 @@ export interface HttpServices {
     readonly itemProperties: ItemProperties;
     readonly copyTasks: CopyTasks;
     readonly conflictCopies: ConflictCopies;
+    readonly conflictMerges: ConflictMerges;
     readonly adminContents: AdminContents;
     readonly downloads: Downloads;
     readonly zips: ZipDownloads;

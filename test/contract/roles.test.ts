@@ -120,6 +120,7 @@ const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/items/measure/', READ, { folder: '/', names: 'sub' }),
   post('/api/local/v1/libraries/{id}/zip-link/', READ, { folder: '/', names: 'sub' }),
   get('/api/local/v1/libraries/{id}/versions/?path=/a.txt', READ),
+  get('/api/local/v1/libraries/{id}/conflicts/merge/?path=/none', READ),
   get('/api/local/v1/search/?q=a&library={id}', READ),
   post('/api/local/v1/libraries/{id}/download-link/', READ, { path: '/a.txt' }),
   get('/api/v2.1/repos/{id}/file-uploaded-bytes/?parent_dir=/&file_name=x', READ),
@@ -152,6 +153,9 @@ const ROWS: readonly Row[] = [
   remove('/api/local/v1/libraries/{id}/commits/{head}/note/', WRITE),
   post('/api/local/v1/libraries/{id}/versions/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
   post('/api/local/v1/libraries/{id}/conflicts/resolve/', WRITE, { path: '/none', keep: 'copy' }),
+  post('/api/local/v1/libraries/{id}/conflicts/merge/', WRITE, {
+    ...{ path: '/none', original_id: 'none', copy_id: 'none' },
+  }),
   remove('/api/local/v1/libraries/{id}/entries/?path=/none', WRITE),
   post('/api/local/v1/libraries/{id}/items/new-folder/', WRITE, { path: '/sub' }),
   post('/api/local/v1/libraries/{id}/items/rename/', WRITE, { path: '/none', name: 'other' }),

@@ -65,4 +65,30 @@ test.describe('erasing from history', () => {
     await expectAccessible(page);
     expect(problems).toEqual([]);
   });
+
+  test('takes a renamed file along under the names that it had before', async ({ page }) => {
+    const problems = watchForProblems(page);
+    await add('draft.txt', 'a film\n');
+    await server.call('POST', `libraries/${papers}/items/rename/`, { path: '/draft.txt', name: 'final.txt' });
+    await server.call('POST', `libraries/${papers}/items/delete/`, { folder: '/', names: ['final.txt'] });
+    await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
+    await page.goto(`${server.url}/#/libraries/${papers}/trash`);
+    await page.getByRole('grid').getByText('final.txt').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Erase from history…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Erase “final.txt”/ });
+    await expect(dialog.getByText(/^1.version in 1.moment,/)).toBeVisible();
+    await dialog.getByText('Under all its names', { exact: true }).click();
+    await expect(dialog.getByRole('list', { name: 'Names that the file had before' })).toContainText(
+      '/draft.txt',
+    );
+    await expect(dialog.getByText(/^2.versions in 2.moments,/)).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await dialog.getByRole('textbox').fill('Papers');
+    await dialog.getByRole('button', { name: /^Erase from 2.moments$/ }).click();
+    await expect(dialog.getByText(/read again: it is in none of them\.$/)).toBeVisible();
+    expect(problems).toEqual([]);
+  });
 });

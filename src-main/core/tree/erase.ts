@@ -1,14 +1,14 @@
-import { joinPath } from '../library/path.ts';
+import { ancestorsOf, joinPath } from '../library/path.ts';
 import { type Dirent, type EncodedDir, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
 import { inSteps, type Yield } from '../steps.ts';
 import { direntsOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
-import { splitPath } from './split-path.ts';
 
-/** What is taken out of trees: whatever is at a path, one file wherever it is, or all that there is. */
+/** What is taken out of trees: whatever is at a path or at several, one file wherever it is, or all that there is. */
 export type ErasedItem =
   | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'paths'; readonly paths: readonly string[] }
   | { readonly kind: 'file'; readonly id: ObjectId }
   | { readonly kind: 'all' };
 
@@ -16,6 +16,24 @@ export type ErasedItem =
 export interface ErasedEntry {
   readonly path: string;
   readonly dirent: Dirent;
+}
+
+/** The paths at which an item is; none of one that is told otherwise. */
+export function erasedPathsOf(item: ErasedItem): readonly string[] {
+  if (item.kind === 'path') return [item.path];
+  return item.kind === 'paths' ? item.paths : [];
+}
+
+/** Where a walk of a tree meets the paths of an item. */
+export interface PathsOnTheWay {
+  /** One of them. */
+  readonly here: ReadonlySet<string>;
+  /** A folder above one of them. */
+  readonly above: ReadonlySet<string>;
+}
+
+export function pathsOnTheWay(paths: readonly string[]): PathsOnTheWay {
+  return { here: new Set(paths), above: new Set(paths.flatMap(ancestorsOf)) };
 }
 
 interface EraseOptions {
@@ -37,7 +55,8 @@ export interface TreeEraser {
 }
 
 export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: EraseOptions): TreeEraser {
-  const names = item.kind === 'path' ? splitPath(item.path) : [];
+  const isByPath = item.kind === 'path' || item.kind === 'paths';
+  const { here, above } = pathsOnTheWay(erasedPathsOf(item));
   const known = new Map<string, ObjectId>();
   const erased = new Map<string, ErasedEntry>();
 
@@ -48,8 +67,8 @@ export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: Er
 
   async function without(id: ObjectId, path: string, depth: number): Promise<ObjectId> {
     if (id === EMPTY_ID) return id;
-    // On the way to a path, a folder is another one at another depth.
-    const key = item.kind === 'path' ? `${depth} ${id}` : id;
+    // On the way to a path, a folder is another one at another place.
+    const key = isByPath ? `${id}${path}` : id;
     const before = known.get(key);
     if (before !== undefined) return before;
     const after = await rewritten(id, path, depth);
@@ -74,13 +93,11 @@ export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: Er
 
   /** Null: it goes. */
   async function rowWithout(row: Dirent, path: string, depth: number): Promise<Dirent | null> {
-    if (item.kind === 'path' && row.name !== names[depth]) return row;
-    const isGone = item.kind === 'path' ? depth === names.length - 1 : isErasedFile(row);
-    if (isGone) {
+    if (isByPath ? here.has(path) : isErasedFile(row)) {
       takeOut(path, row);
       return null;
     }
-    if (row.kind === 'file') return row;
+    if (row.kind === 'file' || (isByPath && !above.has(path))) return row;
     const id = await without(row.id, path, depth + 1);
     return id === row.id ? row : { ...row, id };
   }

@@ -66,6 +66,8 @@ export interface PutAt extends PutCommand {
   readonly mtimeSeconds: number | null;
   /** The file that must be there, null for none; absent: whatever file is there is replaced. */
   readonly expects?: ObjectId | null;
+  /** Another file that goes in the same commit. The file that must be there. */
+  readonly removes?: { readonly path: string; readonly expects: ObjectId };
 }
 
 /** A file as it is in the library now. */
@@ -82,6 +84,7 @@ interface PlannedPut {
   readonly isNew: boolean;
   /** @see TreeChange */
   readonly base?: ObjectId | null;
+  readonly removes?: PutAt['removes'];
 }
 
 /** As on reference servers. */
@@ -101,7 +104,7 @@ export function createPutFiles(deps: PutFilesDependencies) {
       holdsFor,
       plan: async (library) => {
         const puts = await makePuts(library);
-        return { library, puts, added: puts.filter(({ isNew }) => isNew), changes: puts.map(changeOf) };
+        return { library, puts, added: puts.filter(({ isNew }) => isNew), changes: puts.flatMap(changesOf) };
       },
       describe: ({ puts, added }) => describeUploaded(puts, added),
     });
@@ -175,23 +178,26 @@ export function createPutFiles(deps: PutFilesDependencies) {
 
   async function planAt(
     library: Library,
-    { path, content, mtimeSeconds, author, expects }: PutAt,
+    { path, content, mtimeSeconds, author, expects, removes }: PutAt,
   ): Promise<readonly PlannedPut[]> {
     await contents.folder(library, parentOf(path));
     const there = (await contents.entryAt(library, path)) ?? undefined;
     if (there?.kind === 'dir') throw new DomainError('name-taken', { value: nameOf(path) });
-    if (expects !== undefined && expects !== (there?.id ?? null))
-      throw new DomainError('head-moved', { value: path, reason: 'file-changed' });
+    if (expects !== undefined && expects !== (there?.id ?? null)) throw fileChanged(path);
+    if (removes !== undefined && (await contents.entryAt(library, removes.path))?.id !== removes.expects)
+      throw fileChanged(removes.path);
     if (there === undefined) checkNewItemName(nameOf(path));
     quotas.require(library, content.sizeBytes - (there?.sizeBytes ?? 0));
     const dirent = direntOf(content, { there, mtimeSeconds, author });
     const base = baseOf(there?.id, dirent.id, true);
-    return [{ path, name: nameOf(path), dirent, isNew: there === undefined, ...base }];
+    const also = removes === undefined ? {} : { removes };
+    return [{ path, name: nameOf(path), dirent, isNew: there === undefined, ...base, ...also }];
   }
 
   return {
     /**
-     * Puts one file at a path. With `expects` it is put onto that very file or not at all. Durable on return.
+     * Puts one file at a path. With `expects` it is put onto that very file or not at all, as with that of what it removes.
+     * Durable on return.
      * @throws DomainError `folder-not-found`, `not-a-folder`, `name-taken` by a folder, `name-invalid`,
      * `quota-exceeded`, `library-read-only`; `head-moved`, with the reason `file-changed` when something else is there
      */
@@ -231,8 +237,17 @@ interface FileFacts {
 }
 
 /** @throws DomainError `path-invalid` when too long */
-function changeOf({ path, dirent, base }: PlannedPut): TreeChange {
-  return { op: 'put', path: parsePath(path), dirent, ...(base === undefined ? {} : { base }) };
+function changesOf({ path, dirent, base, removes }: PlannedPut): TreeChange[] {
+  const put: TreeChange = {
+    ...{ op: 'put', path: parsePath(path), dirent },
+    ...(base === undefined ? {} : { base }),
+  };
+  if (removes === undefined) return [put];
+  return [put, { op: 'remove', path: removes.path, base: removes.expects }];
+}
+
+function fileChanged(value: string): DomainError {
+  return new DomainError('head-moved', { value, reason: 'file-changed' });
 }
 
 /** @throws DomainError `argument-invalid` */

@@ -8,7 +8,7 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
-import { createTreeEraser, type ErasedEntry, type ErasedItem } from '../../core/tree/erase.ts';
+import { createTreeEraser, type ErasedEntry, type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -97,7 +97,7 @@ export async function eraseHistory(
 }
 
 function pathOf(item: ErasedItem): string {
-  return item.kind === 'path' ? item.path : item.kind === 'file' ? item.id : '/';
+  return item.kind === 'file' ? item.id : (erasedPathsOf(item)[0] ?? '/');
 }
 
 function requireHead(library: Library, onto: CommitId): Library {

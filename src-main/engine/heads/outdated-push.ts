@@ -5,7 +5,7 @@ import { type DirDirent, type Dirent, encodeDirInSteps } from '../../core/object
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { direntsOf } from '../../core/tree/dirents-of.ts';
-import { createTreeEraser } from '../../core/tree/erase.ts';
+import { createTreeEraser, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { splitPath } from '../../core/tree/split-path.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
@@ -35,8 +35,10 @@ export async function bringUpToDate(
   let { rootId } = pushed;
   for (const { item } of historyRewriteTable.of(libraryId)) {
     const erased = JSON.parse(item) as RecordedErasure;
-    const outdated = new Outdated({ store, readDir, base }, erased);
-    rootId = await outdated.folder(rootId, base.rootId, { depth: 0, at: 0 });
+    for (const one of placesOf(erased)) {
+      const outdated = new Outdated({ store, readDir, base }, one);
+      rootId = await outdated.folder(rootId, base.rootId, { depth: 0, at: 0 });
+    }
   }
   // The same each time the device tries, and another one for another base.
   const creator = createHash('sha1').update(`${pushed.id} ${base.id}`).digest('hex');
@@ -44,6 +46,12 @@ export async function bringUpToDate(
   const commit = { ...made, id: commitIdOf(made) };
   await store.write('commit', commit.id, encodeCommit(commit));
   return commit;
+}
+
+/** What was erased at several paths, at each of them. */
+function placesOf(erased: RecordedErasure): RecordedErasure[] {
+  if (erased.kind !== 'paths') return [erased];
+  return erasedPathsOf(erased).map((path) => ({ kind: 'path', path, ids: erased.ids }));
 }
 
 interface Place {

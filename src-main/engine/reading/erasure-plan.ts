@@ -7,10 +7,11 @@ import {
   createTreeEraser,
   type ErasedEntry,
   type ErasedItem,
+  erasedPathsOf,
+  pathsOnTheWay,
   type TreeEraser,
 } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import { splitPath } from '../../core/tree/split-path.ts';
 import type { FolderLibrary } from '../../store/sqlite/folder-libraries.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
@@ -97,11 +98,15 @@ export function historiesWith(
 
 /** Null: it cannot be in there. */
 function itemIn({ origin }: FolderLibrary, item: ErasedItem): ErasedItem | null {
-  if (item.kind !== 'path') return item;
-  if (item.path === origin.path || isInside(origin.path, item.path)) return { kind: 'all' };
-  return isInside(item.path, origin.path)
-    ? { kind: 'path', path: item.path.slice(origin.path.length) }
-    : null;
+  if (item.kind === 'file' || item.kind === 'all') return item;
+  const erased = erasedPathsOf(item);
+  if (erased.some((path) => path === origin.path || isInside(origin.path, path))) return { kind: 'all' };
+  const paths = erased
+    .filter((path) => isInside(path, origin.path))
+    .map((path) => path.slice(origin.path.length));
+  const [path, ...others] = paths;
+  if (path === undefined) return null;
+  return others.length === 0 ? { kind: 'path', path } : { kind: 'paths', paths };
 }
 
 /**
@@ -280,8 +285,8 @@ function isErasedItself(
   item: ErasedItem,
   { path, isDir, objectId }: { readonly path: string; readonly isDir: boolean; readonly objectId: ObjectId },
 ): boolean {
-  if (item.kind === 'path') return path === item.path || isInside(path, item.path);
-  return item.kind === 'all' || (!isDir && objectId === item.id);
+  if (item.kind === 'file') return !isDir && objectId === item.id;
+  return item.kind === 'all' || erasedPathsOf(item).some((each) => path === each || isInside(path, each));
 }
 
 /** The files in what goes. */
@@ -356,23 +361,23 @@ class KeptContent {
     note: (path: string, id: ObjectId) => void,
   ): Promise<void> {
     if (item?.kind === 'all') return;
-    const names = item?.kind === 'path' ? splitPath(item.path) : [];
-    /** @param at how much of the item's path leads here; −1: this is beside it */
-    const walk = async (id: ObjectId, path: string, depth: number, at: number): Promise<void> => {
-      const key = at < 0 ? id : `${at} ${id}`;
+    const erasedId = item?.kind === 'file' ? item.id : null;
+    const { here, above } = pathsOnTheWay(item === null ? [] : erasedPathsOf(item));
+    /** @param at the place in this library where a path of the item leads on from; null: this is beside all of them */
+    const walk = async (id: ObjectId, path: string, depth: number, at: string | null): Promise<void> => {
+      const key = at === null ? id : `${id}${at}`;
       if (this.#seen.has(key)) return;
       this.#seen.add(key);
       for (const row of await direntsOf(this.#readDir, id, depth)) {
-        const next = item?.kind === 'path' && at >= 0 && row.name === names[at] ? at + 1 : -1;
-        const isErased = item?.kind === 'path' ? next === names.length : row.id === item?.id;
+        const next = at === null ? null : joinPath(at, row.name);
+        if (row.id === erasedId || (next !== null && here.has(next))) continue;
         const below = joinPath(path, row.name);
-        if (isErased) continue;
         if (row.kind === 'file') note(below, row.id);
-        else await walk(row.id, below, depth + 1, next);
+        else await walk(row.id, below, depth + 1, next !== null && above.has(next) ? next : null);
       }
     };
     try {
-      await walk(rootId, top, 0, item?.kind === 'path' ? 0 : -1);
+      await walk(rootId, top, 0, here.size > 0 ? '/' : null);
     } catch (error) {
       // Of what retention has given up; what is kept was read before.
       if (!isUnreadable(error)) throw error;

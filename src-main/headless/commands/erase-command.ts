@@ -3,7 +3,7 @@ import type { ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, requireYes, TWICE, UsageError } from './command.ts';
 import { findLibrary } from './library-commands.ts';
-import { counted, formatBytes, table, visible } from './text.ts';
+import { counted, formatBytes, formatTime, table, visible } from './text.ts';
 
 const ASK_EVERY_MS = 500;
 const MOST_SHOWN = 50;
@@ -13,6 +13,7 @@ export const eraseCommand = command({
   args: '<library> [path]',
   summary: 'takes a file or folder out of every version of a library, for good',
   options: {
+    'all-names': { about: 'also at the paths that the file had before; a dry run lists them' },
     object: { value: 'id', about: 'in place of a path: the content with this id, wherever it is' },
     name: { value: 'name', about: 'the name of the library once more; needed with --yes' },
     ...TWICE,
@@ -24,10 +25,16 @@ export const eraseCommand = command({
     if ((path === undefined) === (objectId === undefined))
       throw new UsageError('Say either a path or --object.');
     const { id } = await findLibrary(client, wanted);
-    const item = { library_id: id, path, object_id: objectId };
-    const plan = await client.call('POST libraries/:library_id/erasures/plan/', item);
-    if (options['dry-run']) return { json: plan, text: planText(plan, 'Would erase') };
-    requireYes(options, planText(plan, 'This erases'));
+    if (options['all-names'] && path === undefined) throw new UsageError('--all-names needs a path.');
+    const one = { library_id: id, path, object_id: objectId };
+    const planOf = (item: typeof one & { also?: string[] }) =>
+      client.call('POST libraries/:library_id/erasures/plan/', item);
+    const first = await planOf(one);
+    const also = options['all-names'] ? first.former_names.map((name) => name.path) : [];
+    const item = also.length > 0 ? { ...one, also } : one;
+    const plan = also.length > 0 ? await planOf(item) : first;
+    if (options['dry-run']) return { json: plan, text: planText(plan, 'Would erase', also.length > 0) };
+    requireYes(options, planText(plan, 'This erases', also.length > 0));
     if (name !== plan.library_name)
       throw new UsageError(`--name has to be the name of the library, ${visible(plan.library_name)}.`);
     const order = { ...item, head: plan.head, library_name: name };
@@ -36,7 +43,23 @@ export const eraseCommand = command({
   },
 });
 
-function planText(plan: ErasurePlanJson, verb: string): string {
+/** @param isWhole those names go as well */
+function namesTable({ former_names: names }: ErasurePlanJson, isWhole: boolean): string[] {
+  if (names.length === 0) return [];
+  const rows = names.map(({ path, until, is_taken: isTaken }) => [
+    visible(path),
+    `until ${formatTime(until)}`,
+    isTaken ? 'something else is there today' : '',
+  ]);
+  return [
+    isWhole
+      ? 'Also everything at the paths that the file had before:'
+      : 'The file had other paths before; --all-names erases what was there too:',
+    table(rows),
+  ];
+}
+
+function planText(plan: ErasurePlanJson, verb: string, isWhole: boolean): string {
   const versions = plan.versions
     .slice(0, MOST_SHOWN)
     .map(({ path, size, object_id: object }) => [visible(path), formatBytes(size), object]);
@@ -61,7 +84,7 @@ function planText(plan: ErasurePlanJson, verb: string): string {
   const ended = plan.folder_libraries.map(({ name, ends }) =>
     ends ? `The shared folder ${visible(name)} ends.` : `It goes from the shared folder ${visible(name)}.`,
   );
-  return [...lines, ...told, ...ended, table(versions)].join('\n');
+  return [...lines, ...told, ...ended, ...namesTable(plan, isWhole), table(versions)].join('\n');
 }
 
 function answerOf(list: ErasuresJson): Answer {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import type { HttpContext } from '../http-context.ts';
 import { recentChange } from '../present/commits.ts';
-import { localConflict } from '../present/local-items.ts';
+import { conflictTexts, localConflict } from '../present/local-items.ts';
 import { parseTimeSearch, searchPage } from '../present/search.ts';
 import { bodyOf, callerOf, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -14,7 +14,7 @@ const CHANGES_SHOWN = 8;
 export function overviewRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
   const {
     history: { recentCommits },
-    files: { conflictCopies },
+    files: { conflictCopies, conflictMerges },
     accounts: { modifiers },
     computer: { disk },
     upkeep: { storageUse },
@@ -48,6 +48,21 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
     const keep = body.required('keep');
     const made = await conflictCopies.resolve(callerOf(request), place, keep);
     return { path: made.path, commit_id: made.commitId, previous_commit_id: made.previousId };
+  });
+
+  localRoute(app, 'GET libraries/:library_id/conflicts/merge/', async (request) => {
+    const place = { libraryId: libraryIdOf(request), path: parsePath(queryOf(request).required('path')) };
+    return conflictTexts(await conflictMerges.open(callerOf(request), place));
+  });
+
+  localRoute(app, 'POST libraries/:library_id/conflicts/merge/', async (request) => {
+    const body = bodyOf(request);
+    const made = await conflictMerges.save(callerOf(request), {
+      ...{ libraryId: libraryIdOf(request), path: parsePath(body.required('path')) },
+      ...{ originalId: body.required('original_id'), copyId: body.required('copy_id') },
+      pieces: body.list('pieces'),
+    });
+    return { path: made.path, commit_id: made.commitId };
   });
 }
 

@@ -4,6 +4,9 @@ import type { Erasure, ErasureList, ErasurePreview } from '../../usecases/histor
 export function presentErasurePlan(plan: ErasurePreview): ErasurePlanJson {
   return {
     library_name: plan.libraryName,
+    former_names: plan.formerNames.map(({ path, untilSeconds, isTaken }) => {
+      return { path, until: untilSeconds, is_taken: isTaken };
+    }),
     head: plan.headId,
     commits: plan.commits,
     holding: plan.holding,

@@ -6,7 +6,7 @@ import type {
   TransferProgressJson,
 } from '../../../src-shared/items-api.ts';
 import type { BodyOf } from '../../../src-shared/local-api.ts';
-import type { ConflictJson, ConflictSideJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictJson, ConflictSideJson, ConflictTextsJson } from '../../../src-shared/overview-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
@@ -18,6 +18,7 @@ import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
+import type { ConflictText, ConflictTexts } from '../../usecases/files/conflict-merges.ts';
 import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import type { MarkedListing } from '../../usecases/history/snapshots.ts';
@@ -166,6 +167,16 @@ function sideOf(
   return {
     ...{ size: file.sizeBytes, mtime: file.mtimeSeconds, modifier: email, modifier_name: name },
     ...{ device: madeOn.device, is_server: madeOn.isServer },
+  };
+}
+
+export function conflictTexts(texts: ConflictTexts): ConflictTextsJson {
+  if ('obstacle' in texts) return { obstacle: texts.obstacle, original: null, copy: null, ancestor: null };
+  const sideText = ({ file, text }: ConflictText) => ({ object_id: file.id, lines: [...text.lines] });
+  const { original, copy, ancestor } = texts;
+  return {
+    ...{ obstacle: '', original: sideText(original), copy: sideText(copy) },
+    ancestor: { time: ancestor.timeSeconds, lines: [...ancestor.text.lines] },
   };
 }
 

@@ -126,6 +126,9 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
   }
 
   return {
+    /** The conflict copy at a path; null when there is none. */
+    find: copyAt,
+
     /** In all libraries that the caller reaches, at most the first 200. */
     async list(caller: Caller): Promise<ConflictCopy[]> {
       const copies: ConflictCopy[] = [];

@@ -3,9 +3,14 @@ import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type CommitId, EMPTY_ID } from '../../core/objects/object-id.ts';
-import type { ErasedItem } from '../../core/tree/erase.ts';
+import { type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { type ErasurePlan, planErasure } from '../../engine/reading/erasure-plan.ts';
+import {
+  type FormerName,
+  type FormerNamesDependencies,
+  formerNamesOf,
+} from '../../engine/reading/former-names.ts';
 import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import type { HistoryRewrite } from '../../store/sqlite/history-rewrites.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -17,6 +22,7 @@ import { createErasing, type ErasingDependencies, type ErasureResult } from './e
 
 export interface ErasuresDependencies
   extends ErasingDependencies,
+    FormerNamesDependencies,
     Pick<Ports, 'linkedFolders' | 'publicLinks' | 'syncTokenTable' | 'backupTable'> {
   readonly access: LibraryAccess;
   readonly people: People;
@@ -28,6 +34,8 @@ export interface ErasuresDependencies
 /** What a person is told before. */
 export interface ErasurePreview extends ErasurePlan {
   readonly libraryName: string;
+  /** Of a file that is told by its path: those that it had before. */
+  readonly formerNames: readonly FormerName[];
   readonly isEncrypted: boolean;
   /** Linked folders of this computer that lose the item as well. */
   readonly linkedFolders: readonly string[];
@@ -127,12 +135,14 @@ export function createErasures(deps: ErasuresDependencies) {
     async plan(caller: Caller, id: LibraryId, item: ErasedItem): Promise<ErasurePreview> {
       const library = managed(caller, id);
       requireItem(item);
+      const paths = erasedPathsOf(item);
+      const [path] = paths;
       const plan = await deps.reading.run(caller.email, (reading) =>
         planErasure(deps, reading, library, item),
       );
-      if (plan.holding === 0)
-        throw new DomainError('item-not-found', { value: item.kind === 'path' ? item.path : '' });
-      return previewOf(deps, { library, item, plan });
+      if (plan.holding === 0) throw new DomainError('item-not-found', { value: path ?? '' });
+      const formerNames = path === undefined ? [] : await formerNamesOf(deps, library, path);
+      return { ...previewOf(deps, { library, paths, plan }), formerNames };
     },
 
     /**
@@ -176,15 +186,17 @@ export function createErasures(deps: ErasuresDependencies) {
 
 /** @throws DomainError `path-invalid`, `argument-invalid` */
 function requireItem(item: ErasedItem): void {
-  if (item.kind === 'path' && item.path === '/')
-    throw new DomainError('path-invalid', { field: 'path', value: item.path });
+  if (erasedPathsOf(item).includes('/')) throw new DomainError('path-invalid', { field: 'path', value: '/' });
   // Every empty file is the same one, which holds nothing.
   if (item.kind === 'file' && item.id === EMPTY_ID)
     throw new DomainError('argument-invalid', { field: 'object_id', value: item.id });
 }
 
 /** What else of this computer, and of others, the plan concerns. */
-function previewOf(deps: ErasuresDependencies, { library, item, plan }: Planned): ErasurePreview {
+function previewOf(
+  deps: ErasuresDependencies,
+  { library, paths, plan }: Planned,
+): Omit<ErasurePreview, 'formerNames'> {
   const { id } = library;
   const ids = new Set([id, ...deps.folderLibraryTable.of(id).map((folder) => folder.id)]);
   const folders = deps.linkedFolders.list().filter(({ libraryId }) => ids.has(libraryId));
@@ -193,7 +205,7 @@ function previewOf(deps: ErasuresDependencies, { library, item, plan }: Planned)
     libraryName: library.name,
     isEncrypted: library.encryption !== null,
     linkedFolders: plan.isInHead ? folders.map(({ path }) => path) : [],
-    links: item.kind === 'path' && plan.isInHead ? deps.publicLinks.countInside(id, item.path) : 0,
+    links: plan.isInHead ? paths.reduce((sum, path) => sum + deps.publicLinks.countInside(id, path), 0) : 0,
     devices: [...ids].reduce((sum, each) => sum + deps.syncTokenTable.countDevices(each), 0),
     hasBackup: deps.backupTable.find() !== null,
   };
@@ -201,7 +213,7 @@ function previewOf(deps: ErasuresDependencies, { library, item, plan }: Planned)
 
 interface Planned {
   readonly library: Library;
-  readonly item: ErasedItem;
+  readonly paths: readonly string[];
   readonly plan: ErasurePlan;
 }
 

@@ -1,5 +1,6 @@
 import type { ConflictJson, ConflictKeepJson } from '../../../src-shared/overview-api.ts';
 import type { Api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
@@ -13,6 +14,13 @@ interface ConflictActionDeps {
   readonly undo: UndoStack;
   /** Called when a conflict has ended. */
   readonly onchange: () => void;
+}
+
+/** What a merged text is made of. */
+interface MergedTextJson {
+  readonly original_id: string;
+  readonly copy_id: string;
+  readonly pieces: readonly string[];
 }
 
 /** How several conflicts are ended at once. */
@@ -54,6 +62,32 @@ export function createConflictActions({ api, toasts, undo, onchange }: ConflictA
         ...{ title: t('resolvedAll', { count }), text: t('ruleMeaning'), tone: 'good', back },
         ...{ action: t('actionResolvedAll', { count }), libraryId: null },
       });
+    },
+
+    /**
+     * Saves a merged text in the place of both sides.
+     * @returns `moved`: a side is another one by now, and nothing was changed
+     */
+    async merge(
+      { library_id, path, original_path }: ConflictJson,
+      order: MergedTextJson,
+    ): Promise<'saved' | 'moved' | 'failed'> {
+      const name = visibleName(lastName(original_path));
+      try {
+        const wanted = { library_id, path, ...order };
+        const { commit_id } = await api.call('POST libraries/:library_id/conflicts/merge/', wanted);
+        onchange();
+        undo.offer({
+          ...{ title: t('merged', { name }), text: t('bothStay'), tone: 'good' },
+          ...{ action: t('actionMerged', { name }), libraryId: library_id },
+          back: [{ library_id, commit_id }],
+        });
+        return 'saved';
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'head-moved') return 'moved';
+        toasts.fail(t('mergeFailed', { name }), problemOf(error));
+        return 'failed';
+      }
     },
 
     async resolve(conflict: ConflictJson, keep: ConflictKeepJson): Promise<void> {

@@ -7,10 +7,14 @@ import type { ErasableItem } from '../../ui/erase-action.ts';
 
 const LOOK_EVERY_MS = 500;
 
+/** What goes: what is at the path, also what is at paths that the file had before, or its content wherever it is. */
+export type ErasedScope = 'path' | 'names' | 'object';
+
 /** The way of an item out of all of a history: what that comes to, its progress, and what was found afterwards. */
 export class Erasing {
-  /** Whether it is its content that goes, wherever it is. */
-  isEverywhere = $state(false);
+  scope = $state<ErasedScope>('path');
+  /** Paths that the file had before; empty also while they are not known. */
+  formerNames = $state.raw<ErasurePlanJson['former_names']>([]);
   plan = $state.raw<ErasurePlanJson | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** The plan was made anew, because the library had changed. */
@@ -39,8 +43,8 @@ export class Erasing {
     return this.list.is_rewriting || this.erasure?.state === 'removing' ? 'running' : 'over';
   }
 
-  choose(isEverywhere: boolean): void {
-    this.isEverywhere = isEverywhere;
+  choose(scope: ErasedScope): void {
+    this.scope = scope;
     void this.look();
   }
 
@@ -51,7 +55,9 @@ export class Erasing {
     this.problem = null;
     try {
       const plan = await this.#api.call('POST libraries/:library_id/erasures/plan/', this.#wanted());
-      if (asked === this.#asked) this.plan = plan;
+      if (asked !== this.#asked) return;
+      if (this.scope !== 'object' && this.#hasOtherNames(plan)) await this.look();
+      else this.plan = plan;
     } catch (error) {
       if (asked === this.#asked) this.problem = problemOf(error);
     }
@@ -82,9 +88,21 @@ export class Erasing {
     clearTimeout(this.#timer);
   }
 
+  /** Takes the names over that the plan tells; true when it is one of other names. */
+  #hasOtherNames({ former_names: names }: ErasurePlanJson): boolean {
+    const before = this.formerNames;
+    this.formerNames = names;
+    const isOther = names.map(({ path }) => path).join('\n') !== before.map(({ path }) => path).join('\n');
+    if (this.scope !== 'names') return false;
+    if (names.length === 0) this.scope = 'path';
+    return isOther;
+  }
+
   #wanted() {
     const { library, path, objectId } = this.#item;
-    return { library_id: library.id, ...(this.isEverywhere ? { object_id: objectId } : { path }) };
+    if (this.scope === 'object') return { library_id: library.id, object_id: objectId };
+    const also = this.scope === 'names' ? this.formerNames.map((name) => name.path) : [];
+    return { library_id: library.id, path, ...(also.length > 0 ? { also } : {}) };
   }
 
   #take(list: ErasuresJson): void {

@@ -6,9 +6,17 @@ export const t = messages('erase', {
   title: 'Erase “{name}” from all of the history?',
   meaning:
     'Everything listed goes for good, and nobody can bring it back. Versions under other names or in other folders stay.',
+  meaningNames:
+    'Everything that ever was at this path and at those that the file had before goes for good. Nobody can bring it back.',
   meaningEverywhere: 'This content goes for good, under every name. Nobody can bring it back.',
   what: 'To be erased',
   atPlace: 'At this place',
+  allNames: 'Under all its names',
+  formerNames: 'Names that the file had before',
+  until: 'until {moment}',
+  nameIsTaken: 'Something else is there today, and goes as well.',
+  hadOtherNames:
+    'The file had {count, plural, one {#\u00a0other name} other {#\u00a0other names}} before. What was there stays, unless you choose “Under all its names”.',
   everywhere: 'This content, under every name',
   planning: 'Reading the history…',
   planFailed: 'The history could not be read.',

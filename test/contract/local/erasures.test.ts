@@ -79,6 +79,32 @@ describe('erasing an item from all of a history', () => {
     expect((await call('POST', 'erasures/plan/', { path: '/keys/secret.txt' })).status).toBe(404);
   });
 
+  it('is done under all names of a file with one head, and needs them told', async () => {
+    const { linked, call } = await withSecret();
+    const name = { path: '/keys/secret.txt', name: 'token.txt' };
+    expect((await call('POST', 'items/rename/', name)).status).toBe(200);
+    const item = { path: '/keys/token.txt' };
+    const ask = async (json: object) => (await call<ErasurePlanJson>('POST', 'erasures/plan/', json)).body;
+    const one = await ask(item);
+    expect(one.former_names).toEqual([
+      { path: '/keys/secret.txt', until: expect.any(Number), is_taken: false },
+    ]);
+    const also = ['/keys/secret.txt', '/keys/secret.txt', '/keys/token.txt'];
+    const all = await ask({ ...item, also });
+    expect(new Set(all.versions.map(({ path }) => path))).toEqual(
+      new Set(['/keys/secret.txt', '/keys/token.txt']),
+    );
+    expect(all.holding).toBeGreaterThan(one.holding);
+    const order = { ...item, also, head: all.head, library_name: 'Papers' };
+    expect((await call('POST', 'erasures/', order)).status).toBe(200);
+    const list = async () => (await call<ErasuresJson>('GET', 'erasures/')).body;
+    await expect.poll(async () => (await list()).erasures[0]?.state, { timeout: DEADLINE_MS }).toBe('done');
+    expect((await list()).erasures).toMatchObject([{ proof: { holding: 0 } }]);
+    expect(existsSync(join(linked.folder, 'keys/token.txt'))).toBe(false);
+    for (const path of ['/keys/secret.txt', '/keys/token.txt'])
+      expect((await call('POST', 'erasures/plan/', { path })).status).toBe(404);
+  });
+
   it('is refused for another name, for an old head, and for what is no item', async () => {
     const { linked, call, plan } = await withSecret();
     const { head } = await plan();
@@ -90,6 +116,9 @@ describe('erasing an item from all of a history', () => {
     expect(await refused({ object_id: 'none' }, 'erasures/plan/')).toBe(400);
     expect(await refused({ object_id: 'a'.repeat(40) }, 'erasures/plan/')).toBe(404);
     expect(await refused({ path: '/' }, 'erasures/plan/')).toBe(400);
+    expect(await refused({ path: '/a.txt', also: ['/'] }, 'erasures/plan/')).toBe(400);
+    expect(await refused({ path: '/a.txt', also: Array(101).fill('/b') }, 'erasures/plan/')).toBe(400);
+    expect(await refused({ object_id: 'a'.repeat(40), also: ['/b'] }, 'erasures/plan/')).toBe(400);
     await linked.change({ 'a.txt': 'two' });
     expect(await refused(order)).toBe(409);
     expect((await plan()).head).not.toBe(head);

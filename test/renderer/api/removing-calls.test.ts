@@ -48,6 +48,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/trash/trash-items.svelte.ts': 'features/trash/PurgeSheet.svelte',
   },
   'POST libraries/:library_id/conflicts/resolve/': { 'features/conflicts/conflict-actions.ts': 'undo' },
+  'POST libraries/:library_id/conflicts/merge/': { 'features/conflicts/conflict-actions.ts': 'undo' },
   'POST libraries/:library_id/erasures/': {
     'features/erase/erasing.svelte.ts': 'features/erase/EraseDialog.svelte',
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
-import { createTreeEraser, type ErasedItem } from '../../../../src-main/core/tree/erase.ts';
+import { createTreeEraser, type ErasedItem, erasedPathsOf } from '../../../../src-main/core/tree/erase.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
 import { treeLiteral } from '../../../support/tree-arbitraries.ts';
 import { fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
@@ -46,6 +46,15 @@ describe('createTreeEraser', () => {
       isSame: false,
       tree: { a: {} },
       gone: ['/a/b'],
+    });
+  });
+
+  it('takes a file out at several paths, also below folders that are the same', async () => {
+    const tree = { a: { s: 'x', t: 'y' }, b: { s: 'x', t: 'y' }, c: { s: 'x', t: 'y' }, s: 'x' };
+    expect(await erased(tree, { kind: 'paths', paths: ['/a/s', '/b/t', '/s'] })).toEqual({
+      isSame: false,
+      tree: { a: { t: 'y' }, b: { s: 'x' }, c: { s: 'x', t: 'y' } },
+      gone: expect.arrayContaining(['/a/s', '/b/t', '/s']),
     });
   });
 
@@ -109,6 +118,7 @@ describe('createTreeEraser', () => {
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => `/${names.join('/')}`);
     const item: fc.Arbitrary<ErasedItem> = fc.oneof(
       path.map((at) => ({ kind: 'path' as const, path: at })),
+      fc.array(path, { minLength: 2, maxLength: 3 }).map((paths) => ({ kind: 'paths' as const, paths })),
       fc.constantFrom('one', 'two').map((text) => ({ kind: 'file' as const, id: fileIdOf(text) })),
     );
     await fc.assert(
@@ -117,9 +127,9 @@ describe('createTreeEraser', () => {
         const root = store.build(tree);
         const after = await eraserOf(store, gone).erase(root);
         const isGone = (at: string, row: unknown) =>
-          gone.kind === 'path'
-            ? at === gone.path || at.startsWith(`${gone.path}/`)
-            : gone.kind === 'file' && (row as { id: string }).id === gone.id;
+          gone.kind === 'file'
+            ? (row as { id: string }).id === gone.id
+            : erasedPathsOf(gone).some((each) => at === each || at.startsWith(`${each}/`));
         const expected = Object.entries(await rowsOf(store, root)).filter(([at, row]) => !isGone(at, row));
         expect(await rowsOf(store, after)).toEqual(Object.fromEntries(expected));
       }),

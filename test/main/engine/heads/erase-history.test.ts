@@ -9,6 +9,7 @@ import type { ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { allPaths, erase, withSecret } from '../../../support/erased-library.ts';
+import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { filesOf, sharedFolder } from '../../../support/shared-folder.ts';
 import { fileIdOf } from '../../../support/trees.ts';
@@ -26,6 +27,21 @@ describe('erasing', () => {
       ['/a.txt'],
       [],
     ]);
+  });
+
+  it('takes an item out under all its names at once, also where only one of them is in a folder library', async () => {
+    const secret = await withSecret();
+    const { world, id } = secret;
+    const keys = await makeFolderLibrary(world, id, '/keys');
+    await world.commit(id, { op: 'move', from: '/keys/secret.txt', to: '/token.txt' });
+    const { headSeq } = world.libraries.find(ANNA, id).library;
+    const list = await erase(secret, { kind: 'paths', paths: ['/token.txt', '/keys/secret.txt'] });
+    expect(list).toMatchObject({ failure: '', erasures: [{ state: 'done', result: { holding: 0 } }] });
+    expect(world.libraries.find(ANNA, id).library.headSeq).toBe(headSeq + 1);
+    const paths = [...(await allPaths(world, id)), ...(await allPaths(world, keys))].flat();
+    expect(new Set(paths)).toEqual(new Set(['/a.txt', '/keys', '/keys/public.txt', '/public.txt']));
+    expect(world.stores.objects.library(id).has('block', objectIdOf('password 2'))).toBe(false);
+    expect(await world.check({ full: true })).toMatchObject({ problems: [], untrue: [] });
   });
 
   it('keeps time, author, words and device of commits, and links them anew', async () => {

@@ -55,6 +55,15 @@ describe('a commit of a device that has not heard of an erasure', () => {
     expect(await world.check({ full: true })).toMatchObject({ problems: [], untrue: [] });
   });
 
+  it('brings nothing back at any of the names that were erased', async () => {
+    const { world, id, push } = await outdatedDevice({
+      kind: 'paths',
+      paths: ['/keys/secret.txt', '/a.txt'],
+    });
+    await push({ ...NOW, 'new.txt': 'new' });
+    expect((await allPaths(world, id))[0]).toEqual(['/keys', '/keys/public.txt', '/new.txt']);
+  });
+
   it('keeps what the device itself made at that place', async () => {
     const { world, id, push } = await outdatedDevice();
     await push({ ...NOW, keys: { ...NOW.keys, 'secret.txt': 'another one' } });

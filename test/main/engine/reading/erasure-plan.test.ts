@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { allPaths, SECRET, withSecret } from '../../../support/erased-library.ts';
 import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA } from '../../../support/library-world.ts';
@@ -10,6 +11,7 @@ describe('the preview of an erasure', () => {
     expect(await world.erasures.plan(ANNA, id, SECRET)).toEqual({
       libraryId: id,
       libraryName: 'Papers',
+      formerNames: [],
       headId: changed,
       commits: 3,
       holding: 3,
@@ -43,6 +45,25 @@ describe('the preview of an erasure', () => {
     expect(await world.erasures.plan(ANNA, id, SECRET)).toMatchObject({
       ...{ commits: 5, holding: 4, isInHead: false, pins: ['Before the audit'], trashItems: 1 },
       ...{ elsewhere: ['/copy.txt'], bytes: 10 },
+    });
+  });
+
+  it('counts all names of a file together, and tells those that it had', async () => {
+    const { world, id, saved, edited, changed } = await withSecret();
+    world.clock.advance(60);
+    await world.commit(id, { op: 'move', from: '/keys/secret.txt', to: '/keys/token.txt' });
+    const renamedAt = world.clock.nowSeconds();
+    await world.commit(id, await world.put(id, '/keys/secret.txt', 'harmless'));
+    const one: ErasedItem = { kind: 'path', path: '/keys/token.txt' };
+    expect(await world.erasures.plan(ANNA, id, one)).toMatchObject({
+      ...{ holding: 2, commits: 2, versionCount: 1, elsewhere: ['/keys/secret.txt'] },
+      formerNames: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }],
+    });
+    const all: ErasedItem = { kind: 'paths', paths: ['/keys/token.txt', '/keys/secret.txt'] };
+    expect(await world.erasures.plan(ANNA, id, all)).toMatchObject({
+      ...{ holding: 5, commits: 5, versionCount: 4, elsewhere: [], bytes: 26, isInHead: true },
+      commitIds: expect.arrayContaining([saved, edited, changed]),
+      formerNames: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }],
     });
   });
 

@@ -12,6 +12,7 @@ const START_CALL = `POST libraries/${LIBRARY.id}/erasures/`;
 const LIST_CALL = `GET libraries/${LIBRARY.id}/erasures/`;
 const FILE = 'f'.repeat(40);
 const PLAN: ErasurePlanJson = {
+  former_names: [],
   ...{ library_name: 'Papers', head: 'a'.repeat(40), commits: 5, holding: 3, commit_ids: [] },
   ...{ first_held_at: 1_700_000_000, last_held_at: 1_700_086_400, version_count: 2, bytes: 18 },
   versions: [
@@ -119,6 +120,48 @@ describe('erasing a file from all of the history', () => {
     await expect.element(dialog.getByText(/^2.versions in 3.moments/)).toBeVisible();
     await expect.element(dialog.getByText(/^This content goes for good, under every name\./)).toBeVisible();
     expect(http.calls.at(-1)).toEqual({ call: PLAN_CALL, body: { object_id: FILE } });
+  });
+
+  const NAMES = [
+    { path: '/keys/draft.txt', until: 1_700_000_000, is_taken: false },
+    { path: '/notes.txt', until: 1_690_000_000, is_taken: true },
+  ];
+
+  it('can mean all names that the file had, which are listed with when and what is there today', async () => {
+    const { dialog, http } = await open({
+      [PLAN_CALL]: { ...PLAN, former_names: NAMES },
+      [START_CALL]: list({}),
+    });
+    await expect.element(dialog.getByText(/^The file had 2.other names before\./)).toBeVisible();
+    await dialog.getByText('Under all its names', { exact: true }).click();
+    const names = dialog.getByRole('list', { name: 'Names that the file had before' });
+    await expect.element(names.getByText('/keys/draft.txt')).toBeVisible();
+    await expect.element(names.getByText(/^until .*2023/).first()).toBeVisible();
+    await expect.element(names.getByText('Something else is there today, and goes as well.')).toBeVisible();
+    await dialog.getByRole('textbox').fill('Papers');
+    await dialog.getByRole('button', erase).click();
+    await expect.element(dialog.getByText(/^Erased\./)).toBeVisible();
+    const item = { path: '/keys/secret.txt', also: ['/keys/draft.txt', '/notes.txt'] };
+    expect(http.calls.filter(({ body }) => body !== undefined).slice(1)).toEqual([
+      { call: PLAN_CALL, body: item },
+      { call: START_CALL, body: { ...item, head: PLAN.head, library_name: 'Papers' } },
+    ]);
+  });
+
+  it('plans anew when the file got another name meanwhile, so that all that is listed is counted', async () => {
+    const { dialog, http } = await open({
+      [PLAN_CALL]: ({ body }: { body?: { also?: string[] } }) => ({
+        ...PLAN,
+        former_names: body?.also === undefined ? NAMES.slice(0, 1) : NAMES,
+      }),
+    });
+    await dialog.getByText('Under all its names', { exact: true }).click();
+    await expect.element(dialog.getByText('/notes.txt')).toBeVisible();
+    await expect.element(dialog.getByText(/^2.versions in 3.moments/)).toBeVisible();
+    expect(http.calls.at(-1)?.body).toEqual({
+      path: '/keys/secret.txt',
+      also: ['/keys/draft.txt', '/notes.txt'],
+    });
   });
 
   it('says why it was not done', async () => {

@@ -1,0 +1,39 @@
+import type { Library } from '../../core/library/library.ts';
+import type { FileVersion, FileVersions } from './file-versions.ts';
+import type { LibraryContents } from './library-contents.ts';
+
+export interface FormerNamesDependencies {
+  readonly fileVersions: Pick<FileVersions, 'follow'>;
+  readonly contents: Pick<LibraryContents, 'entryAt'>;
+}
+
+/** A path that a file had before. */
+export interface FormerName {
+  readonly path: string;
+  /** When it was last renamed or moved from there. */
+  readonly untilSeconds: number;
+  /** Something else is there today. */
+  readonly isTaken: boolean;
+}
+
+/** A file that was renamed more often has other troubles. */
+export const FORMER_NAMES_MAX = 100;
+
+/** Where the file that has a path now, or had it last, was before: newest first, as far as the history is kept. */
+export async function formerNamesOf(
+  { fileVersions, contents }: FormerNamesDependencies,
+  library: Library,
+  path: string,
+): Promise<FormerName[]> {
+  const names = new Map<string, FormerName>();
+  let newer: FileVersion | null = null;
+  for await (const version of fileVersions.follow(library, { path, seq: library.headSeq })) {
+    const left = newer?.commit.ctimeSeconds ?? version.commit.ctimeSeconds;
+    newer = version;
+    if (version.path === path || names.has(version.path)) continue;
+    if (names.size === FORMER_NAMES_MAX) break;
+    const isTaken = (await contents.entryAt(library, version.path)) !== null;
+    names.set(version.path, { path: version.path, untilSeconds: left, isTaken });
+  }
+  return [...names.values()];
+}

@@ -1,0 +1,7 @@
+/** Of a longer line only the start is shown. */
+const LONGEST_SHOWN = 500;
+
+/** As much of a line as is shown. */
+export function shownLine(line: string): string {
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
+}
