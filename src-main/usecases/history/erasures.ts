@@ -28,6 +28,7 @@ export interface ErasuresDependencies
     Pick<
       Ports,
       | 'linkedFolders'
+      | 'folderActivityTable'
       | 'publicLinks'
       | 'syncTokenTable'
       | 'backupTable'
@@ -137,6 +138,7 @@ export function createErasures(deps: ErasuresDependencies) {
   async function finish(id: LibraryId, pausesMs: readonly number[]): Promise<void> {
     running.set(id, { phase: 'removing' });
     forgetSearched(id);
+    forgetActivity(id);
     let total = NOTHING_REMOVED;
     for (const pause of [...pausesMs, null]) {
       stopping.signal.throwIfAborted();
@@ -157,6 +159,17 @@ export function createErasures(deps: ErasuresDependencies) {
     });
   }
 
+  /** The names of what was erased are in what linked folders say they did, also when they took it away just now. */
+  function forgetActivity(id: LibraryId): void {
+    const libraries = new Set(wholeOf(id));
+    deps.transaction(() => {
+      for (const each of libraries) deps.folderActivityTable.clear(each, deps.clock.nowSeconds());
+    });
+    for (const folder of deps.linkedFolders.list())
+      if (libraries.has(folder.libraryId))
+        deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });
+  }
+
   async function prove(id: LibraryId, removed: typeof NOTHING_REMOVED): Promise<void> {
     for (const { rewriteId, item, result } of historyRewriteTable.of(id)) {
       const library = deps.libraryTable.find(id);
@@ -168,6 +181,7 @@ export function createErasures(deps: ErasuresDependencies) {
       };
       deps.transaction(() => historyRewriteTable.finish(rewriteId, JSON.stringify(found)));
     }
+    forgetActivity(id);
     const head = deps.libraryTable.find(id)?.headId;
     if (head !== undefined) deps.events.emit({ type: 'library', library_id: id, head_commit_id: head });
   }
