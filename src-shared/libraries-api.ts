@@ -48,6 +48,11 @@ export const LOCAL_LIBRARY = named(
     keep_days: 'integer',
     head_commit_id: 'string',
     commit_count: 'integer',
+    /**
+     * What it took on the disk beyond its current files when that was measured last; null: not since the service started, or
+     * the caller does not manage it.
+     */
+    beyond_current: orNull(object({ bytes: 'integer', measured_at: 'integer' })),
     is_default: 'boolean',
     is_mine: 'boolean',
     /** Made to be looked around in, with nothing of anybody's in it: it counts for nothing that is said to be saved. */

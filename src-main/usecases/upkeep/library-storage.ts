@@ -28,7 +28,7 @@ import { retainedReader } from '../../engine/reading/retained-reader.ts';
 import { oldestShownNow, type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
 import { type SizeAt, sizeHistory } from '../../engine/reading/size-history.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
-import type { LibraryAccess } from '../access/library-access.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 
 export interface LibraryStorageDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
@@ -66,6 +66,7 @@ export interface SizedFolder {
 }
 
 const MEASURED_KEPT = 100;
+const LAST_KEPT = 1_000;
 /** What is young grows old, so that nothing said of it holds for long. */
 const BYTES_KEPT_MS = 600_000;
 const PLANS_KEPT_MS = 30_000;
@@ -80,6 +81,8 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
   const folderSizes = new FolderSizes();
   const turns = new SharedSemaphore({ atOnce: MEASURINGS_AT_ONCE, waiting: MEASURINGS_WAITING });
   const bytesKept = new LRUCache<string, Measured<LibraryBytes>>({ max: MEASURED_KEPT, ttl: BYTES_KEPT_MS });
+  /** However old, for lists that say when it was. */
+  const lastKept = new LRUCache<LibraryId, Measured<LibraryBytes>>({ max: LAST_KEPT });
   const plansKept = new LRUCache<string, RetentionPlan>({ max: MEASURED_KEPT, ttl: PLANS_KEPT_MS });
   const largestKept = new LRUCache<string, readonly LargestFile[]>({ max: MEASURED_KEPT });
 
@@ -152,8 +155,14 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
         const found = await measureLibrary(deps, library, wanted.signal);
         const measured = { found, atSeconds, tookMs: Math.round(clock.steadyMs() - beganMs) };
         bytesKept.set(state, measured);
+        lastKept.set(id, measured);
         return measured;
       });
+    },
+
+    /** What `bytes` found last, which nothing is read for; null: nothing, or the caller does not manage the library. */
+    lastBytes({ library, isManager }: LibraryView): Measured<LibraryBytes> | null {
+      return isManager && library.origin === undefined ? (lastKept.get(library.id) ?? null) : null;
     },
 
     /**

@@ -139,8 +139,8 @@ export const t = messages('folders', {
   loadingActivity: 'Loading the activity',
   activityFailed: 'The activity could not be loaded.',
   nothingYet: 'Nothing since {when}, when this list began. Earlier changes are in the history.',
-  listBegins:
-    'This list goes back to {when}, and no further than 1,000 entries. The history has all changes.',
+  listBegins: 'This list goes back to {when}, and no further than 1,000 entries.',
+  allChanges: 'All changes are in the history',
   showMore: 'Show {count, plural, one {#\u00a0more} other {#\u00a0more}}',
 
   place: 'Place',
