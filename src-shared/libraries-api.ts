@@ -63,9 +63,15 @@ export const LOCAL_LIBRARY = named(
 );
 export type LocalLibraryJson = Json<typeof LOCAL_LIBRARY>;
 
-/** `GET libraries/`: all the caller can see, the default library first, then by name. */
+/** Libraries, the default one first, then by name. */
 export const LIBRARIES = named('LocalLibraries', object({ libraries: list(LOCAL_LIBRARY) }));
 export type LibrariesJson = Json<typeof LIBRARIES>;
+
+/** `GET libraries/`: all the caller can see, and the retention that a new one would have. */
+const REACHED_LIBRARIES = named(
+  'LocalReachedLibraries',
+  object({ libraries: list(LOCAL_LIBRARY), default_keep_days: 'integer' }),
+);
 
 /** A row of a list of deleted libraries. */
 export const DELETED_LIBRARY = named(
@@ -120,7 +126,7 @@ export type RestoreJson = Json<typeof RESTORE>;
 export const LIBRARIES_CALLS = {
   'GET libraries/': {
     summary: 'Libraries that the caller reaches, the default one first.',
-    answer: LIBRARIES,
+    answer: REACHED_LIBRARIES,
   },
   'POST libraries/': {
     summary: 'Makes a library, encrypted where a password is given.',

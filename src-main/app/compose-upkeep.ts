@@ -67,6 +67,6 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     libraryStorage: createLibraryStorage({ ...measured, access, reading: engine.reading }),
     heartbeat,
     jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
-    settings: createServerSettings({ serverSettings: tables.serverSettings }),
+    settings: createServerSettings({ serverSettings: tables.serverSettings, events }),
   };
 }
