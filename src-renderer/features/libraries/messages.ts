@@ -24,7 +24,7 @@ export const t = messages('libraries', {
   changesKept: '{count, plural, one {#\u00a0change} other {#\u00a0changes}}',
   historySize: 'History size',
   beyondHint:
-    'What the library took on the disk beyond its current files, measured {when}: earlier versions, deleted items, and what Keepfold notes of them.',
+    'On the disk beyond the current files, measured {when}: earlier versions, deleted items, and the lists of them.',
   notMeasured: 'not measured yet',
   notMeasuredHint: 'Storage measures it.',
   sharedWith: 'Shared',

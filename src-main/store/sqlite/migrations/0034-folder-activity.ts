@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
-/** What linked folders did lately. */
+/** What linked folders did lately, and whether the folder of the backup is in memory. */
 export const folderActivity: Migration = {
   version: 34,
   name: 'folder activity',
-  why: 'What a linked folder did was forgotten at each restart, just when somebody asks what happened before it.',
+  why: 'What a linked folder did was forgotten at each restart, and a backup in memory is gone after one.',
   up(db) {
     db.exec(FOLDER_ACTIVITY_SQL);
   },
@@ -26,4 +26,7 @@ const FOLDER_ACTIVITY_SQL = `
   -- What was done before is not listed, unless the folder was linked later.
   ALTER TABLE linked_folders ADD COLUMN activity_begins_at_s INTEGER NOT NULL DEFAULT 0;
   UPDATE linked_folders SET activity_begins_at_s = unixepoch();
+
+  -- 1 the folder was in memory when it was seen last, so that a restart takes it
+  ALTER TABLE backup ADD COLUMN in_memory INTEGER NOT NULL DEFAULT 0 CHECK (in_memory IN (0, 1));
 `;

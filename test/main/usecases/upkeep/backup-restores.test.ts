@@ -336,7 +336,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
       db.exec(`ALTER TABLE linked_folders DROP COLUMN ${column}`);
     for (const column of ['row_count', 'left_out'])
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
-    db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
+    for (const column of ['on_data_disk', 'in_memory']) db.exec(`ALTER TABLE backup DROP COLUMN ${column}`);
     db.exec('ALTER TABLE server_settings DROP COLUMN rehearses');
     db.exec('ALTER TABLE commits DROP COLUMN summary');
     db.exec('DROP INDEX folder_libraries');
