@@ -64,6 +64,8 @@ const BACKUP = named(
      * away; null: that is not known.
      */
     same_disk: 'boolean?',
+    /** The folder is in memory, and gone when the computer is switched off. What was known last while it is away. */
+    in_memory: 'boolean',
     /** When the oldest library was made; 0: there is none. */
     data_since: 'integer',
   }),
@@ -75,6 +77,8 @@ const CHECKED_BACKUP_FOLDER = object({
   folder: 'string',
   /** Null: that cannot be told. */
   same_disk: 'boolean?',
+  /** So that it is gone when the computer is switched off. */
+  in_memory: 'boolean',
 });
 
 const BACKUP_LIBRARY = object({

@@ -9,11 +9,14 @@ const PATIENCE_BY_HAND_SECONDS = 30 * DAY_SECONDS;
 /** Clocks of two computers may differ so much; what is later was dated by one that was wrong. */
 const CLOCK_GRACE_SECONDS = 3_600;
 
-export type BackupFacts = Pick<BackupJson, 'folder' | 'state' | 'same_disk' | 'is_daily' | 'last_success_at'>;
+export type BackupFacts = Pick<
+  BackupJson,
+  'folder' | 'state' | 'same_disk' | 'in_memory' | 'is_daily' | 'last_success_at'
+>;
 
-/** Whether the backup is one that counts, when it was seen last: one that the disk of the data cannot take with it. */
-export function countsAsBackup({ folder, same_disk }: BackupFacts): boolean {
-  return folder !== null && same_disk === false;
+/** Whether the backup is one that counts, when it was seen last: one that neither the disk of the data nor a restart takes with it. */
+export function countsAsBackup({ folder, same_disk, in_memory }: BackupFacts): boolean {
+  return folder !== null && same_disk === false && !in_memory;
 }
 
 /** Whether the last one that counts was made not long ago. Its folder may be away. */

@@ -77,22 +77,45 @@ export type ClosingChoice = 'ask' | 'keep-running' | 'quit';
 /** `unavailable`: as the app runs here there is nothing that could be started. `needs-approval`: the system waits for it. */
 export type LoginStart = 'on' | 'off' | 'needs-approval' | 'unavailable';
 
+/** What notifications are about, as a person can turn them on and off. What else there is to notify of has no switch of its own. */
+export const NOTIFICATION_KINDS = [
+  'unsaved',
+  'decision',
+  'away',
+  'conflict',
+  'damage',
+  'backup',
+  'update',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
 export interface DesktopSettings {
   readonly closing: ClosingChoice;
   /** As the system has it at this moment. */
   readonly startAtLogin: LoginStart;
   /** Whether the system shows notifications about what needs a person. */
   readonly notifies: boolean;
+  /** Of what it shows none although it notifies. */
+  readonly muted: readonly NotificationKind[];
   /** Looks for a new version once a day; off until the user wants it. */
   readonly checksForUpdates: boolean;
   /** Whether this build knows a place to look for new versions at. */
   readonly canUpdate: boolean;
 }
 
+/** As it is before anybody changed something. */
+export const DESKTOP_DEFAULTS = {
+  closing: 'ask',
+  notifies: true,
+  muted: [],
+  checksForUpdates: false,
+} as const satisfies Partial<DesktopSettings>;
+
 export interface DesktopSettingsChange {
   readonly closing?: ClosingChoice;
   readonly startAtLogin?: boolean;
   readonly notifies?: boolean;
+  readonly muted?: readonly NotificationKind[];
   readonly checksForUpdates?: boolean;
   /** Each page tells its own, so that menus and notifications speak it too. */
   readonly language?: Language;

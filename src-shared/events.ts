@@ -20,7 +20,7 @@ export type ServerEvent =
   | { readonly type: 'devices'; readonly email: string }
   /** An encrypted library was opened or locked for that account, or its time is up; told to that person alone. */
   | { readonly type: 'library-lock'; readonly library_id: string; readonly email: string }
-  /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
+  /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50; none: the list was cleared. */
   | {
       readonly type: 'folder-activity';
       readonly folder_id: string;

@@ -85,7 +85,7 @@ const FOLDER_ACTIVITY_ENTRY = named(
 );
 export type FolderActivityEntryJson = Json<typeof FOLDER_ACTIVITY_ENTRY>;
 
-/** `GET folders/{id}/activity/?limit=`: newest first. The list begins when the service starts, or the folder is linked. */
+/** `GET folders/{id}/activity/?limit=`: newest first. The list holds the last thousand, and begins when the folder is linked or something is erased. */
 const FOLDER_ACTIVITY = named(
   'LocalFolderActivity',
   object({ entries: list(FOLDER_ACTIVITY_ENTRY), begins_at: 'integer' }),

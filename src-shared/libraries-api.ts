@@ -48,6 +48,11 @@ export const LOCAL_LIBRARY = named(
     keep_days: 'integer',
     head_commit_id: 'string',
     commit_count: 'integer',
+    /**
+     * What it took on the disk beyond its current files when that was measured last; null: not since the service started, or
+     * the caller does not manage it.
+     */
+    beyond_current: orNull(object({ bytes: 'integer', measured_at: 'integer' })),
     is_default: 'boolean',
     is_mine: 'boolean',
     /** Made to be looked around in, with nothing of anybody's in it: it counts for nothing that is said to be saved. */
@@ -58,9 +63,15 @@ export const LOCAL_LIBRARY = named(
 );
 export type LocalLibraryJson = Json<typeof LOCAL_LIBRARY>;
 
-/** `GET libraries/`: all the caller can see, the default library first, then by name. */
+/** Libraries, the default one first, then by name. */
 export const LIBRARIES = named('LocalLibraries', object({ libraries: list(LOCAL_LIBRARY) }));
 export type LibrariesJson = Json<typeof LIBRARIES>;
+
+/** `GET libraries/`: all the caller can see, and the retention that a new one would have. */
+const REACHED_LIBRARIES = named(
+  'LocalReachedLibraries',
+  object({ libraries: list(LOCAL_LIBRARY), default_keep_days: 'integer' }),
+);
 
 /** A row of a list of deleted libraries. */
 export const DELETED_LIBRARY = named(
@@ -115,7 +126,7 @@ export type RestoreJson = Json<typeof RESTORE>;
 export const LIBRARIES_CALLS = {
   'GET libraries/': {
     summary: 'Libraries that the caller reaches, the default one first.',
-    answer: LIBRARIES,
+    answer: REACHED_LIBRARIES,
   },
   'POST libraries/': {
     summary: 'Makes a library, encrypted where a password is given.',

@@ -3,7 +3,7 @@ import type { BackupRefusal } from '../../src-shared/refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { chooseRoot } from '../folder/disk/root-choice.ts';
-import { areOnOneDisk } from '../folder/disk/same-disk.ts';
+import { areOnOneDisk, isInMemory } from '../folder/disk/same-disk.ts';
 import { codeOf } from '../store/backend/backend.ts';
 import { DISK } from '../store/backend/disk/file-ops.ts';
 import { readBackupMark, writeBackupMark } from '../store/backup/backup-mark.ts';
@@ -90,6 +90,8 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
     check: (folder) => judged(folder, async () => (await usable(folder)).path),
 
     isOnSameDisk: (folder) => areOnOneDisk(folder, dataDir.path),
+
+    isInMemory,
 
     choose: (folder) =>
       judged(folder, async () => {

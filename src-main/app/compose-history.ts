@@ -88,11 +88,27 @@ export function composeErasures(
 ) {
   const { libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable } =
     tables;
-  const { folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex } = tables;
+  const {
+    folderNeeds,
+    linkedFolders,
+    folderActivityTable,
+    publicLinks,
+    syncTokenTable,
+    backupTable,
+    searchIndex,
+  } = tables;
   return {
     erasures: createErasures({
       ...{ libraryTable, folderLibraryTable, historyTable, historyRewriteTable, trashTable, pinTable },
-      ...{ folderNeeds, linkedFolders, publicLinks, syncTokenTable, backupTable, searchIndex },
+      ...{
+        folderNeeds,
+        linkedFolders,
+        folderActivityTable,
+        publicLinks,
+        syncTokenTable,
+        backupTable,
+        searchIndex,
+      },
       transaction: tables.transaction,
       objects,
       clock,

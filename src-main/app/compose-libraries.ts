@@ -38,6 +38,7 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
   const deletedLibraries = createDeletedLibraries({
     deletedLibraryTable,
     folderLibraryTable,
+    folderActivityTable: tables.folderActivityTable,
     importingLibraries: tables.importingLibraries,
     transaction,
     objects,

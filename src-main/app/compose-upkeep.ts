@@ -55,7 +55,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     ...composeLibraryStorage(parts, engine, { access }),
     heartbeat,
     jobs: createJobs({ finishedJobs, check, garbage, clock, ids }),
-    settings: createServerSettings({ serverSettings: tables.serverSettings }),
+    settings: createServerSettings({ serverSettings: tables.serverSettings, events }),
   };
 }
 

@@ -41,6 +41,7 @@ import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen, networkStartError } from './listen.ts';
 import { storeLog } from './logger.ts';
 import { createPasswordThreads, type PasswordThreads } from './password-threads.ts';
+import { saveFolderActivity } from './save-folder-activity.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock, systemIds } from './system-ports.ts';
@@ -129,6 +130,7 @@ async function startOn(
   repairFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
+  const endSaving = saveFolderActivity({ table: store.tables.folderActivityTable, events, logger });
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
@@ -169,6 +171,7 @@ async function startOn(
       endPurges();
       endErasing();
       await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
+      endSaving();
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
       // Before the port is free for others.
@@ -383,6 +386,7 @@ function composeFolders(parts: ServerParts, remembered: RememberedKeys) {
     rows: store.tables.linkedFolders,
     index: store.tables.folderIndex,
     journal: store.tables.folderJournal,
+    record: store.tables.folderActivityTable,
     transaction: store.tables.transaction,
     libraries: services.libraries.libraries,
     changeLibrary: services.engine.changeLibrary,

@@ -1,5 +1,5 @@
-import type { DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
-import { isClosingChoice, isLanguage } from './system/kept-settings.ts';
+import { type DesktopSettingsChange, NOTIFICATION_KINDS } from '../../src-shared/desktop-bridge.ts';
+import { isClosingChoice, isLanguage, isNotificationKind } from './system/kept-settings.ts';
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
 
@@ -57,10 +57,14 @@ function isId(value: unknown): value is string {
 
 const isSwitch = (value: unknown): value is boolean => typeof value === 'boolean';
 
+const areKinds = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= NOTIFICATION_KINDS.length && value.every(isNotificationKind);
+
 const SETTINGS: Record<keyof DesktopSettingsChange, (value: unknown) => boolean> = {
   closing: isClosingChoice,
   startAtLogin: isSwitch,
   notifies: isSwitch,
+  muted: areKinds,
   checksForUpdates: isSwitch,
   language: isLanguage,
 };

@@ -14,9 +14,9 @@ export function createDesktopSettings(parts: {
   const { file, loginItem, canUpdate, onLanguage } = parts;
 
   async function read(): Promise<DesktopSettings> {
-    const { closing, notifies, checksForUpdates } = file.kept;
+    const { closing, notifies, muted, checksForUpdates } = file.kept;
     const startAtLogin = await loginItem.state();
-    return { closing, startAtLogin, notifies, checksForUpdates, canUpdate: canUpdate() };
+    return { closing, startAtLogin, notifies, muted, checksForUpdates, canUpdate: canUpdate() };
   }
 
   /** The page says its language at each start, unasked by the user: an error of the disk must not make that fail. */

@@ -9,6 +9,7 @@ import {
   type DesktopNotification,
   folderNotifications,
   healthNotifications,
+  isNotified,
   type NoticeTopic,
   type StoredHealth,
 } from './system/notices.ts';
@@ -36,7 +37,7 @@ export class NotificationCentre {
   constructor(window: AppWindow, { settings, messages, onFollowed }: NotificationCentreOptions) {
     this.#window = window;
     this.#notifications = new Notifications({
-      isWanted: () => settings.kept.notifies,
+      isWanted: (topic) => isNotified(topic, settings.kept),
       messages,
       onFollowed: (topic) => onFollowed(SETTLED_IN_SETTINGS.has(topic) ? '#/settings' : '#/issues'),
     });

@@ -1,4 +1,5 @@
 import type { Said } from '../../src-shared/service-words.ts';
+import type { FolderActivityEntry } from '../core/folder/folder-activity.ts';
 import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
 import type { FolderIntent, FolderPending } from '../core/folder/folder-journal.ts';
 import type {
@@ -260,6 +261,16 @@ export interface FolderJournal {
   removeIntents(folderKey: number, intents: readonly FolderIntent[]): void;
   exclusions(folderKey: number): string[];
   setExclusions(folderKey: number, paths: readonly string[]): void;
+}
+
+/** The part of the store that remembers what linked folders did lately. */
+export interface FolderActivityRecord {
+  /** Waits for no disk; entries come oldest first. */
+  note(folderKey: number, entries: readonly FolderActivityEntry[]): void;
+  /** Newest first. */
+  list(folderKey: number, limit: number): FolderActivityEntry[];
+  /** What was done before is not listed, in Unix seconds. */
+  beginsAt(folderKey: number): number;
 }
 
 /** An object whose id was computed from these very bytes, and the SHA-256 of a block; null: a thread is to compute it. */

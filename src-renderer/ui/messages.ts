@@ -8,6 +8,10 @@ export const t = messages('ui', {
   copy: 'Copy: {what}',
   copied: '{what} copied',
 
+  settingChanged: 'Changed',
+  reset: 'Reset',
+  resetOf: 'Reset: {name}',
+
   clashTitle: 'This name is taken',
   sameForAll: 'Do the same for all {count} that are left',
   skip: 'Skip',

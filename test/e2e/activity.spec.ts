@@ -70,4 +70,18 @@ test.describe('the activity', () => {
     await expect(page.getByLabel('Selected change').getByText('new.txt').first()).toBeVisible();
     expect(problems).toEqual([]);
   });
+
+  test('of a folder is listed by day, also after a restart', async ({ page }) => {
+    const id = await server.link(folder);
+    await server.stop();
+    server = await ServeProcess.startAgain(join(place, 'data'));
+    await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
+    await page.goto(`${server.url}/#/libraries/${id}/folder`);
+    const lines = page.getByRole('group', { name: 'Last activity' });
+    await expect(lines.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(lines.getByText('letter-0.txt')).toHaveCount(0);
+    await page.getByRole('button', { name: /Show \d.more/ }).click();
+    await expect(lines.getByText('letter-0.txt')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

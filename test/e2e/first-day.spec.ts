@@ -159,7 +159,7 @@ test.describe('the first day with Keepfold', () => {
       .click();
     await openTab(page, 'Folder');
     await expect(page.getByText('The folder and the library hold the same.')).toBeVisible();
-    const activity = page.getByRole('list', { name: 'Last activity' });
+    const activity = page.getByRole('group', { name: 'Last activity' });
     await expect(activity.getByText('Saved in the library').first()).toBeVisible();
     await expectAccessible(page);
 

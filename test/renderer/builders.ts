@@ -57,6 +57,7 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     modifier_name: 'Ada Lovelace',
     device: '',
     shared_with: 0,
+    beyond_current: null,
     encrypted: false,
     lock: 'none',
     open_until: null,

@@ -9,7 +9,14 @@ import {
 const NOW = 1_700_000_000;
 const DAY = 86_400;
 const kept: BackupFacts = {
-  ...{ folder: '/media/b', state: 'idle', same_disk: false, is_daily: true, last_success_at: NOW },
+  ...{
+    folder: '/media/b',
+    state: 'idle',
+    same_disk: false,
+    in_memory: false,
+    is_daily: true,
+    last_success_at: NOW,
+  },
 };
 
 it('calls a backup fresh for three days, and for thirty where it is made by hand', () => {
@@ -19,9 +26,10 @@ it('calls a backup fresh for three days, and for thirty where it is made by hand
   expect([at(30, false), at(30.1, false)]).toEqual([true, false]);
 });
 
-it('never counts one that was not made, nor one on the disk of the data', () => {
+it('never counts one that was not made, nor one on the disk of the data or in memory', () => {
   expect(hasFreshBackup({ ...kept, last_success_at: 0 }, NOW)).toBe(false);
   expect(hasFreshBackup({ ...kept, same_disk: true }, NOW)).toBe(false);
+  expect(hasFreshBackup({ ...kept, in_memory: true }, NOW)).toBe(false);
   expect(hasFreshBackup({ ...kept, folder: null }, NOW)).toBe(false);
   expect(hasFreshBackup({ ...kept, same_disk: null }, NOW)).toBe(false);
   expect(countsAsBackup({ ...kept, last_success_at: 0 })).toBe(true);

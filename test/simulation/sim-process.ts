@@ -111,7 +111,7 @@ function linkFolders(
   const index = sabotage.index?.(tables.folderIndex) ?? tables.folderIndex;
   return createLinkedFolders({
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
-    ...{ journal: tables.folderJournal, transaction: tables.transaction },
+    ...{ journal: tables.folderJournal, record: tables.folderActivityTable, transaction: tables.transaction },
     changeLibrary: services.changeLibrary,
     history: tables.historyTable,
     objectsFor: (libraryId) => store.library(libraryId),

@@ -24,6 +24,7 @@ import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { shareNamespaces } from '../../src-main/store/shared-namespaces.ts';
+import { createFolderActivityTable } from '../../src-main/store/sqlite/folder-activity.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
@@ -153,6 +154,7 @@ export async function openFolderWorld(
   const services = await openServices(place.dataDir, disk, sink);
   const { libraryTable, libraries, historyTable, changeLibrary, journal, objects: store } = services;
 
+  const record = createFolderActivityTable(db);
   const reads: string[] = [];
   const openReader = (root: string): FolderReader =>
     countReads(new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS }), reads);
@@ -160,6 +162,7 @@ export async function openFolderWorld(
     rows: createLinkedFolderTable(db),
     index: createFolderIndexTable(db),
     journal: createFolderJournalTable(db),
+    record,
     transaction: transactionOf(db),
     libraries,
     changeLibrary,
@@ -299,6 +302,7 @@ export async function openFolderWorld(
     ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, accept, revert, close },
     objectsOf: (libraryId: string) => store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
+    saveActivity: () => record.save(),
     entry: (libraryId: string, path: string) =>
       findEntry(readDirOf(libraryId), library(libraryId).rootId, path),
     descriptions: (libraryId: string): string[] => {

@@ -1,6 +1,11 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ClosingChoice } from '../../../src-shared/desktop-bridge.ts';
+import {
+  type ClosingChoice,
+  DESKTOP_DEFAULTS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '../../../src-shared/desktop-bridge.ts';
 import { LANGUAGES, type Language } from '../../../src-shared/languages.ts';
 import { writePrivateFile } from '../../app/data-dir.ts';
 import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
@@ -9,6 +14,7 @@ import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
 export interface KeptSettings {
   readonly closing: ClosingChoice;
   readonly notifies: boolean;
+  readonly muted: readonly NotificationKind[];
   readonly checksForUpdates: boolean;
   /** Whether it was said once that the app goes on without a window. */
   readonly hasToldOfTray: boolean;
@@ -64,6 +70,10 @@ export function isClosingChoice(value: unknown): value is ClosingChoice {
   return CLOSING_CHOICES.includes(value);
 }
 
+export function isNotificationKind(value: unknown): value is NotificationKind {
+  return NOTIFICATION_KINDS.some((kind) => kind === value);
+}
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some(({ key }) => key === value);
 }
@@ -104,10 +114,11 @@ function moveAway(path: string): string | null {
 }
 
 function parseSettings(json: Record<string, unknown>): KeptSettings {
-  const { closing, language } = json;
+  const { closing, muted, language } = json;
   return {
-    closing: isClosingChoice(closing) ? closing : 'ask',
+    closing: isClosingChoice(closing) ? closing : DESKTOP_DEFAULTS.closing,
     notifies: json['notifies'] !== false,
+    muted: Array.isArray(muted) ? NOTIFICATION_KINDS.filter((kind) => muted.includes(kind)) : [],
     checksForUpdates: json['checksForUpdates'] === true,
     hasToldOfTray: json['hasToldOfTray'] === true,
     language: isLanguage(language) ? language : '',

@@ -1,3 +1,4 @@
+import type { DesktopSettings, NotificationKind } from '../../../src-shared/desktop-bridge.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
@@ -12,6 +13,28 @@ export type NoticeTopic =
   | 'stopped'
   | 'settings'
   | 'update';
+
+/** The switch that each has; null: none but that of all. */
+const KIND_OF: Readonly<Record<NoticeTopic, NotificationKind | null>> = {
+  'not-saving': 'unsaved',
+  stopped: 'unsaved',
+  waiting: 'decision',
+  away: 'away',
+  conflict: 'conflict',
+  damaged: 'damage',
+  'not-restored': 'backup',
+  update: 'update',
+  settings: null,
+};
+
+/** Whether somebody wants to be notified of it. */
+export function isNotified(
+  topic: NoticeTopic,
+  { notifies, muted }: Pick<DesktopSettings, 'notifies' | 'muted'>,
+): boolean {
+  const kind = KIND_OF[topic];
+  return notifies && (kind === null || !muted.includes(kind));
+}
 
 /** Something that happened; the name is that of a folder, of a version, or of a file. */
 export interface DesktopNotification {

@@ -6,7 +6,7 @@ import { type DesktopNotification, type Notice, NoticeGroups, type NoticeTopic }
 const KEPT = 50;
 
 export interface NotificationParts {
-  readonly isWanted: () => boolean;
+  readonly isWanted: (topic: NoticeTopic) => boolean;
   readonly messages: () => ShellMessages;
   readonly onFollowed: (topic: NoticeTopic) => void;
 }
@@ -24,7 +24,7 @@ export class Notifications {
   }
 
   note(notification: DesktopNotification): void {
-    if (!this.#parts.isWanted()) return;
+    if (!this.#parts.isWanted(notification.topic)) return;
     const nowMs = Date.now();
     const notice = this.#groups.note(notification, nowMs);
     if (notice !== null) this.#show(notice);
@@ -46,7 +46,7 @@ export class Notifications {
   #showDue(): void {
     const nowMs = Date.now();
     for (const notice of this.#groups.due(nowMs)) {
-      if (this.#parts.isWanted()) this.#show(notice);
+      if (this.#parts.isWanted(notice.topic)) this.#show(notice);
     }
     this.#wait(nowMs);
   }

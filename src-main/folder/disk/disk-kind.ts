@@ -73,6 +73,7 @@ const BY_NUMBER: Readonly<Record<number, string>> = {
   [0x5346414f]: 'afs',
   [0x00c36400]: 'ceph',
   [0x01021994]: 'tmpfs',
+  [0x858458f6]: 'ramfs',
   [0x4d44]: 'vfat',
   [0x2011bab0]: 'exfat',
 };

@@ -1,7 +1,7 @@
-import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readFile, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './disk-error.ts';
-import { mountOf } from './disk-kind.ts';
+import { diskKindOf, fsTypeOfNumber, mountOf } from './disk-kind.ts';
 
 /**
  * Whether what breaks with one folder breaks with the other: they are on one volume, or on two of the same disk where the
@@ -17,6 +17,15 @@ export async function areOnOneDisk(one: string, other: string): Promise<boolean 
     if (codeOf(error) === '') throw error;
     return null;
   }
+}
+
+/**
+ * Whether the folder is in memory, so that it is gone when the computer is switched off. A disk made of memory, of which the
+ * system tells no more than of any other, counts as one. Null: it is not there, or cannot be looked at.
+ */
+export async function isInMemory(path: string): Promise<boolean | null> {
+  const found = await unlessMissing(statfs(path));
+  return found === null ? null : diskKindOf(fsTypeOfNumber(found.type)).isMemory;
 }
 
 /** Where Linux tells of the disk that holds a volume; null where nothing is told. */

@@ -1,9 +1,7 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
-import type { Timers } from '../ports.ts';
-
-/** More than anyone scrolls through; older entries are in the library's history. */
-const MAX_ENTRIES = 1000;
+import { type FolderActivityEntry, MOST_ACTIVITY_ENTRIES } from '../../core/folder/folder-activity.ts';
+import type { FolderActivityRecord, Timers } from '../ports.ts';
 
 /** More than a page shows; the rest is in the list. */
 const MAX_TOLD = 50;
@@ -49,9 +47,7 @@ export class ThrottledEmitter {
 }
 
 /** Something that a linked folder did, but for the time. */
-export interface ActivityEvent extends Omit<FolderActivityEntryJson, 'at_ms' | 'detail' | 'said'> {
-  readonly said: Said | null;
-}
+export type ActivityEvent = Omit<FolderActivityEntry, 'at_ms'>;
 
 export function movedEvent(path: string, from: string): ActivityEvent {
   return { path, what: 'moved', bytes: 0, said: said('movedFrom', { what: from }) };
@@ -60,37 +56,41 @@ export function movedEvent(path: string, from: string): ActivityEvent {
 export interface ActivityLogOptions {
   readonly nowMs: () => number;
   readonly timers: Timers;
+  readonly record: FolderActivityRecord;
+  readonly folderKey: number;
   /** The newest entries since the last call, oldest first; at most four times a second. */
   readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
 }
 
-/** The latest things that a linked folder did. */
+/** The latest things that a linked folder did, on record. */
 export class ActivityLog {
-  readonly #beginsAtSeconds: number;
   readonly #nowMs: () => number;
   readonly #emitter: ThrottledEmitter;
-  #entries: FolderActivityEntryJson[] = [];
+  readonly #record: FolderActivityRecord;
+  readonly #folderKey: number;
   #untold: FolderActivityEntryJson[] = [];
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
   readonly #failing = new Map<string, string>();
 
-  constructor({ nowMs, timers, onEntries }: ActivityLogOptions) {
+  constructor({ nowMs, timers, record, folderKey, onEntries }: ActivityLogOptions) {
     this.#nowMs = nowMs;
-    this.#beginsAtSeconds = Math.floor(nowMs() / 1000);
+    this.#record = record;
+    this.#folderKey = folderKey;
     this.#emitter = new ThrottledEmitter(timers, () => {
       const entries = this.#untold;
       this.#untold = [];
       if (entries.length > 0) onEntries(entries);
     });
+    this.#recallFailures();
   }
 
   /** Newest first. */
   list(limit: number): FolderActivityEntryJson[] {
-    return this.#entries.slice(-Math.max(1, limit)).reverse();
+    return this.#record.list(this.#folderKey, Math.max(1, limit)).map(entryJson);
   }
 
   toJson(limit: number): FolderActivityJson {
-    return { begins_at: this.#beginsAtSeconds, entries: this.list(limit) };
+    return { begins_at: this.#record.beginsAt(this.#folderKey), entries: this.list(limit) };
   }
 
   add(events: readonly ActivityEvent[]): void {
@@ -112,11 +112,22 @@ export class ActivityLog {
 
   #keep(events: readonly ActivityEvent[]): void {
     const at_ms = this.#nowMs();
-    const entries = events.slice(-MAX_ENTRIES).map((event) => {
-      return { at_ms, ...event, detail: event.said === null ? '' : inEnglish(event.said) };
-    });
-    this.#entries = [...this.#entries, ...entries].slice(-MAX_ENTRIES);
-    this.#untold = [...this.#untold, ...entries].slice(-MAX_TOLD);
+    const entries = events.slice(-MOST_ACTIVITY_ENTRIES).map((event) => ({ at_ms, ...event }));
+    this.#record.note(this.#folderKey, entries);
+    this.#untold = [...this.#untold, ...entries.slice(-MAX_TOLD).map(entryJson)].slice(-MAX_TOLD);
     this.#emitter.touch();
   }
+
+  /** What went on failing when the service ended is not told anew after each start. */
+  #recallFailures(): void {
+    const seen = new Set<string>();
+    for (const { path, what, detail } of this.list(MOST_ACTIVITY_ENTRIES)) {
+      if (what === 'failed' && !seen.has(path)) this.#failing.set(path, detail);
+      seen.add(path);
+    }
+  }
+}
+
+function entryJson(entry: FolderActivityEntry): FolderActivityEntryJson {
+  return { ...entry, detail: entry.said === null ? '' : inEnglish(entry.said) };
 }

@@ -8,6 +8,7 @@ import type { FileSystem } from '../disk/file-system.ts';
 import { FolderRules } from '../ignore/folder-rules.ts';
 import { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
 import type {
+  FolderActivityRecord,
   FolderIndex,
   FolderJournal,
   FolderReader,
@@ -29,6 +30,7 @@ export interface LinkedFolderPorts {
   readonly rows: LinkedFolderRows;
   readonly index: FolderIndex;
   readonly journal: FolderJournal;
+  readonly record: FolderActivityRecord;
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
@@ -81,10 +83,13 @@ export function createLinkParts(
   debouncer: EventDebouncer,
 ): LinkParts {
   const { library, device, askedFrom, ignoreDefaults, onChange, onActivity: onEntries } = settings;
-  const { clock, timers, rows, index, journal, objects } = ports;
+  const { clock, timers, rows, index, journal, record, objects } = ports;
   const halt = new Halt();
   if (folder.paused) halt.add('paused');
-  const activity = new LinkedFolderActivity({ clock, timers, halt, onChange, onEntries });
+  const activity = new LinkedFolderActivity({
+    ...{ clock, timers, halt, onChange, onEntries },
+    ...{ record, folderKey: folder.key },
+  });
   activity.fileCount = index.countFiles(folder.key);
   const agreement = new Agreement({ folder, index, rows });
   const consent = new IgnoreConsentRecord(folder, rows);

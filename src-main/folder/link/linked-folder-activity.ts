@@ -110,6 +110,8 @@ export interface ActivityDependencies {
   /** What is shown has changed; at most four times a second. */
   readonly onChange: () => void;
   readonly onEntries: ActivityLogOptions['onEntries'];
+  readonly record: ActivityLogOptions['record'];
+  readonly folderKey: number;
 }
 
 export type IngestStep =
@@ -148,12 +150,12 @@ export class LinkedFolderActivity {
   readonly #halt: Halt;
   readonly #emitter: ThrottledEmitter;
 
-  constructor({ clock, timers, halt, onChange, onEntries }: ActivityDependencies) {
+  constructor({ clock, timers, halt, onChange, ...log }: ActivityDependencies) {
     this.#halt = halt;
     this.#emitter = new ThrottledEmitter(timers, onChange);
     this.#nowMs = () => clock.nowMs();
     this.problems = new ProblemList(() => clock.nowSeconds());
-    this.log = new ActivityLog({ nowMs: this.#nowMs, timers, onEntries });
+    this.log = new ActivityLog({ nowMs: this.#nowMs, timers, ...log });
   }
 
   /** What is shown has changed. */

@@ -37,7 +37,8 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
     const caller = callerOf(request);
     const context = localContext(services, caller);
     const views = libraries.list(caller, { kinds: parseLibraryKinds(undefined) });
-    return { libraries: views.map((view) => localLibrary(view, context)).sort(byDefaultThenName) };
+    const rows = views.map((view) => localLibrary(view, context)).sort(byDefaultThenName);
+    return { libraries: rows, default_keep_days: libraries.defaultKeepDays() };
   });
 
   localRoute(app, 'POST libraries/', async (request) => {

@@ -118,11 +118,11 @@ export function backupRoutes(
   });
 
   localRoute(app, 'POST backup/check/', async (request) => {
-    const { folder, isOnSameDisk } = await backup.check(
+    const { folder, isOnSameDisk, isInMemory } = await backup.check(
       callerOf(request),
       bodyOf(request).required('folder'),
     );
-    return { folder, same_disk: isOnSameDisk };
+    return { folder, same_disk: isOnSameDisk, in_memory: isInMemory };
   });
 
   localRoute(app, 'POST backup/run/', async (request) => {

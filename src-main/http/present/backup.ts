@@ -29,6 +29,7 @@ export function backupJson(status: BackupStatus): BackupJson {
     last_error: failure === null ? null : errorJson(failure),
     last_run: lastRun === null ? null : runJson(lastRun),
     same_disk: kept === null ? false : kept.isOnSameDisk,
+    in_memory: kept?.isInMemory ?? false,
     data_since: status.dataSinceSeconds,
   };
 }

@@ -9,6 +9,7 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { LibraryFactsOf } from '../../usecases/libraries/library-facts.ts';
 import type { LockState, RecoverySheet } from '../../usecases/libraries/library-passwords.ts';
+import type { LibraryStorageUse } from '../../usecases/upkeep/library-storage.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './values.ts';
@@ -22,11 +23,12 @@ export interface LocalLibraryContext {
   /** How the library stands to who asks. */
   readonly lockOf: (library: Library) => LockState;
   readonly factsOf: LibraryFactsOf;
+  readonly measuredOf: LibraryStorageUse['lastBytes'];
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders, lockOf, factsOf }: LocalLibraryContext,
+  { defaultId, folders, lockOf, factsOf, measuredOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
   const lock = lockOf(library);
@@ -52,12 +54,19 @@ export function localLibrary(
     keep_days: library.keepDays,
     head_commit_id: library.headId,
     commit_count: library.headSeq,
+    beyond_current: beyondCurrent(measuredOf(view)),
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
     is_sample: isSampleId(library.id),
     can_share: view.canShare,
     folder: folders.find((folder) => folder.library_id === library.id) ?? null,
   };
+}
+
+function beyondCurrent(measured: ReturnType<LibraryStorageUse['lastBytes']>) {
+  if (measured === null) return null;
+  const { history, trash, reclaimable, young, overhead } = measured.found;
+  return { bytes: history + trash + reclaimable + young + overhead, measured_at: measured.atSeconds };
 }
 
 export function libraryLock(lock: LockState): LibraryLockJson {
@@ -103,6 +112,7 @@ export function localContext(services: HttpServices, caller: Caller): LocalLibra
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
     factsOf: services.libraries.factsOf,
+    measuredOf: services.upkeep.libraryStorage.lastBytes,
     folders: caller.isAdmin ? services.computer.folders.list() : [],
     lockOf: (library) => services.libraries.passwords.lockState(caller, library),
   };

@@ -5,8 +5,6 @@ import type { RetentionTime } from '../../core/history/retention.ts';
 const KEEP_EVERYTHING = -1;
 
 /** What holds for the whole server. */
-export type ServerSettingsTable = ReturnType<typeof createServerSettingsTable>;
-
 export function createServerSettingsTable(db: Database) {
   const find = db.prepare<[], { keepDays: number; rehearsalSchedule: RehearsalSchedule }>(
     'SELECT default_keep_days AS keepDays, rehearses AS rehearsalSchedule FROM server_settings',

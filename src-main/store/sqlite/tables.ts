@@ -5,6 +5,7 @@ import { createConflictNameTable } from './conflict-names.ts';
 import { createDeletedLibraryTable, createImportingLibraryTable } from './deleted-libraries.ts';
 import { createDeviceTable } from './devices.ts';
 import { createFinishedJobTable } from './finished-jobs.ts';
+import { createFolderActivityTable } from './folder-activity.ts';
 import { createFolderIndexTable } from './folder-index.ts';
 import { createFolderJournalTable } from './folder-journal.ts';
 import { createFolderLibraryTable } from './folder-libraries.ts';
@@ -75,6 +76,7 @@ export function tablesOf(db: Database) {
     backupTable: createBackupTable(db),
     readRangeTable: createReadRangeTable(db),
     linkedFolders: createLinkedFolderTable(db),
+    folderActivityTable: createFolderActivityTable(db),
     folderIndex: createFolderIndexTable(db),
     folderNeeds: createFolderNeeds(db),
     folderJournal: createFolderJournalTable(db),

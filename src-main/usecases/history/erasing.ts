@@ -15,7 +15,7 @@ import type { WatchedWork } from '../upkeep/watched-work.ts';
 export interface ErasingDependencies
   extends ErasurePlanDependencies,
     Omit<RewrittenObjectsDependencies, 'changeLibrary'>,
-    Pick<Ports, 'searchIndex' | 'transaction' | 'events'> {
+    Pick<Ports, 'searchIndex' | 'linkedFolders' | 'folderActivityTable' | 'transaction' | 'events'> {
   readonly changeLibrary: Pick<ChangeLibrary, 'erasing' | 'eraseFromHistory'>;
 }
 
@@ -36,6 +36,7 @@ const STEPS = 2;
 /** The work of erasing: rewrites the history, removes what it held, and proves that it is gone. */
 export function createErasing(deps: ErasingDependencies) {
   const { historyRewriteTable } = deps;
+  const wholeOf = (id: LibraryId) => [id, ...deps.folderLibraryTable.of(id).map((folder) => folder.id)];
 
   /** As much as linked folders let go. Returns whether that is all. */
   async function removeWhatIsFree(id: LibraryId, total: RemovedTotal, signal: AbortSignal): Promise<boolean> {
@@ -49,11 +50,22 @@ export function createErasing(deps: ErasingDependencies) {
   /** The words of what was erased are in the index; it begins anew. */
   function forgetSearched(id: LibraryId): void {
     deps.transaction(() => {
-      for (const each of [id, ...deps.folderLibraryTable.of(id).map((folder) => folder.id)]) {
+      for (const each of wholeOf(id)) {
         const known = deps.searchIndex.find(each);
         if (known !== null) deps.searchIndex.letGo(known.key);
       }
     });
+  }
+
+  /** The names of what was erased are in what linked folders say they did, also when they took it away just now. */
+  function forgetActivity(id: LibraryId): void {
+    const libraries = new Set(wholeOf(id));
+    deps.transaction(() => {
+      for (const each of libraries) deps.folderActivityTable.clear(each, deps.clock.nowSeconds());
+    });
+    for (const folder of deps.linkedFolders.list())
+      if (libraries.has(folder.libraryId))
+        deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });
   }
 
   async function prove(id: LibraryId, removed: RemovedTotal): Promise<void> {
@@ -65,6 +77,7 @@ export function createErasing(deps: ErasingDependencies) {
       const found: ErasureResult = { commitsRead: commits, holding, ...removed, endedAtSeconds };
       deps.transaction(() => historyRewriteTable.finish(rewriteId, JSON.stringify(found)));
     }
+    forgetActivity(id);
     const head = deps.libraryTable.find(id)?.headId;
     if (head !== undefined) deps.events.emit({ type: 'library', library_id: id, head_commit_id: head });
   }
@@ -80,6 +93,7 @@ export function createErasing(deps: ErasingDependencies) {
   ): Promise<boolean> {
     onProgress(1, STEPS);
     forgetSearched(id);
+    forgetActivity(id);
     const total: RemovedTotal = { removedObjects: 0, removedBytes: 0, diskBytes: 0 };
     for (const ms of [0, ...pausesMs]) {
       if (ms > 0) await pause(ms, signal);

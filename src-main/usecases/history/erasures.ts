@@ -23,7 +23,7 @@ import { createErasing, type ErasingDependencies, type ErasureResult } from './e
 export interface ErasuresDependencies
   extends ErasingDependencies,
     FormerNamesDependencies,
-    Pick<Ports, 'linkedFolders' | 'publicLinks' | 'syncTokenTable' | 'backupTable'> {
+    Pick<Ports, 'publicLinks' | 'syncTokenTable' | 'backupTable'> {
   readonly access: LibraryAccess;
   readonly people: People;
   readonly reading: Pick<HeavyReading, 'run'>;

@@ -21,6 +21,7 @@ export interface DeletedLibrariesDependencies
     Ports,
     | 'deletedLibraryTable'
     | 'folderLibraryTable'
+    | 'folderActivityTable'
     | 'importingLibraries'
     | 'objects'
     | 'transaction'
@@ -77,7 +78,12 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    deps.transaction(() => deletedLibraryTable.bury(id, clock.nowSeconds()));
+    deps.transaction(() => {
+      const nowSeconds = clock.nowSeconds();
+      deletedLibraryTable.bury(id, nowSeconds);
+      const folders = deps.folderLibraryTable.of(id).map((folder) => folder.id);
+      for (const each of [id, ...folders]) deps.folderActivityTable.clear(each, nowSeconds);
+    });
     await record('purged', library);
     await removeRemains(id);
   }

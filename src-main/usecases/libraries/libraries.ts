@@ -177,6 +177,8 @@ export function createLibraries(deps: LibrariesDependencies) {
     handOver,
     journalOwner,
     defaultLibrary,
+    /** Retention of libraries that are made from now on; −1: everything is kept. */
+    defaultKeepDays: () => deps.serverSettings.defaultKeepDays(),
     ensureDefaultLibrary,
 
     /** @throws DomainError `library-not-found`, `permission-denied` */

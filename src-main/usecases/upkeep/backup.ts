@@ -16,6 +16,8 @@ export interface BackupTarget {
   verify(folder: string): Promise<void>;
   /** Whether one broken disk would take both the folder and the data; null: unknown. */
   isOnSameDisk(folder: string): Promise<boolean | null>;
+  /** Whether a restart of the computer takes the folder; null: unknown. */
+  isInMemory(folder: string): Promise<boolean | null>;
   copy(
     folder: string,
     watched: { readonly signal: AbortSignal; readonly onProgress: (progress: CopyProgress) => void },
@@ -53,6 +55,7 @@ export interface BackupCheck {
   /** Absolute, without links. */
   readonly folder: string;
   readonly isOnSameDisk: boolean | null;
+  readonly isInMemory: boolean;
 }
 
 export interface BackupDependencies extends Pick<Ports, 'backupTable' | 'clock' | 'events'> {
@@ -141,7 +144,11 @@ export function createBackup(deps: BackupDependencies) {
     async check(caller: Caller, folder: string): Promise<BackupCheck> {
       requireAdministrator(caller);
       const path = await target.check(folder);
-      return { folder: path, isOnSameDisk: await target.isOnSameDisk(path) };
+      const [isOnSameDisk, isInMemory] = await Promise.all([
+        target.isOnSameDisk(path),
+        target.isInMemory(path),
+      ]);
+      return { folder: path, isOnSameDisk, isInMemory: isInMemory === true };
     },
 
     /**
@@ -265,14 +272,18 @@ function createLooks({ backupTable, target }: BackupDependencies, tell: () => vo
    * point in its place says nothing of it.
    */
   async function lookAt(folder: string): Promise<void> {
-    const isOnSameDisk = await whichDisk(folder);
+    const { isOnSameDisk, isInMemory } = await whichDisk(folder);
     const row = backupTable.find();
     if (row?.folder !== folder) return;
     const isNew = (away === folder) !== (isOnSameDisk === null);
     away = isOnSameDisk === null ? folder : null;
-    const known = isOnSameDisk ?? row.isOnSameDisk;
-    if (known !== row.isOnSameDisk) backupTable.put({ ...row, isOnSameDisk: known });
-    if (isNew || known !== row.isOnSameDisk) tell();
+    const known = {
+      isOnSameDisk: isOnSameDisk ?? row.isOnSameDisk,
+      isInMemory: isInMemory ?? row.isInMemory,
+    };
+    const isOther = known.isOnSameDisk !== row.isOnSameDisk || known.isInMemory !== row.isInMemory;
+    if (isOther) backupTable.put({ ...row, ...known });
+    if (isNew || isOther) tell();
   }
 
   /**
@@ -290,12 +301,17 @@ function createLooks({ backupTable, target }: BackupDependencies, tell: () => vo
     }
   }
 
-  async function whichDisk(folder: string): Promise<boolean | null> {
+  async function whichDisk(
+    folder: string,
+  ): Promise<Readonly<Record<'isOnSameDisk' | 'isInMemory', boolean | null>>> {
     try {
       await target.verify(folder);
-      return await target.isOnSameDisk(folder);
+      return {
+        isOnSameDisk: await target.isOnSameDisk(folder),
+        isInMemory: await target.isInMemory(folder),
+      };
     } catch {
-      return null;
+      return { isOnSameDisk: null, isInMemory: null };
     }
   }
 
@@ -310,7 +326,7 @@ function isDue({ isDaily, succeededAtSeconds }: BackupRow, nowSeconds: number): 
 
 const NEW = {
   ...{ succeededAtSeconds: 0, copiedFiles: 0, copiedBytes: 0 },
-  ...{ failingSinceSeconds: 0, failure: '', isOnSameDisk: null },
+  ...{ failingSinceSeconds: 0, failure: '', isOnSameDisk: null, isInMemory: false },
 };
 
 function refused(reason: 'running' | 'no-folder'): DomainError {

@@ -13,7 +13,7 @@ import {
 import type { Ports } from '../../engine/ports.ts';
 import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
-import type { LibraryAccess } from '../access/library-access.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 import { storageState } from './storage-state.ts';
 
@@ -37,6 +37,7 @@ export interface RetentionPlan extends RetentionEffect {
 }
 
 const MEASURED_KEPT = 100;
+const LAST_KEPT = 1_000;
 /** What is young grows old, so that nothing said of it holds for long. */
 const BYTES_KEPT_MS = 600_000;
 const PLANS_KEPT_MS = 30_000;
@@ -48,6 +49,8 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
   const { access, clock } = deps;
   const turns = new SharedSemaphore({ atOnce: MEASURINGS_AT_ONCE, waiting: MEASURINGS_WAITING });
   const bytesKept = new LRUCache<string, Measured<LibraryBytes>>({ max: MEASURED_KEPT, ttl: BYTES_KEPT_MS });
+  /** However old, for lists that say when it was. */
+  const lastKept = new LRUCache<LibraryId, Measured<LibraryBytes>>({ max: LAST_KEPT });
   const plansKept = new LRUCache<string, RetentionPlan>({ max: MEASURED_KEPT, ttl: PLANS_KEPT_MS });
 
   /** Sums say nothing of what is in a library, so administrators are told them as well. */
@@ -86,8 +89,14 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
         const found = await measureLibrary(deps, library, wanted.signal);
         const measured = { found, atSeconds, tookMs: Math.round(clock.steadyMs() - beganMs) };
         bytesKept.set(state, measured);
+        lastKept.set(id, measured);
         return measured;
       });
+    },
+
+    /** What `bytes` found last, which nothing is read for; null: nothing, or the caller does not manage the library. */
+    lastBytes({ library, isManager }: LibraryView): Measured<LibraryBytes> | null {
+      return isManager && library.origin === undefined ? (lastKept.get(library.id) ?? null) : null;
     },
 
     /**

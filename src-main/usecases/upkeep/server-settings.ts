@@ -1,11 +1,11 @@
 import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
-import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
+import type { Ports } from '../../engine/ports.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 
 /** What administrators decide for the whole server. */
 export type ServerSettings = ReturnType<typeof createServerSettings>;
 
-export function createServerSettings({ serverSettings }: { readonly serverSettings: ServerSettingsTable }) {
+export function createServerSettings({ serverSettings, events }: Pick<Ports, 'serverSettings' | 'events'>) {
   return {
     /** Retention of libraries that are made from now on. @throws DomainError `permission-denied` */
     defaultKeepDays(caller: Caller): number {
@@ -16,6 +16,7 @@ export function createServerSettings({ serverSettings }: { readonly serverSettin
     setDefaultKeepDays(caller: Caller, keepDays: number): void {
       requireAdministrator(caller);
       serverSettings.setDefaultKeepDays(checkKeepDays(keepDays));
+      events.emit({ type: 'libraries' });
     },
   };
 }

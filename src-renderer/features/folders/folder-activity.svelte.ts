@@ -3,7 +3,8 @@ import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
-const LIMIT = 100;
+const LIMIT_AT_FIRST = 100;
+const LIMIT = 1000;
 // An event tells this many entries at most, so one with as many may have left some out.
 const MAX_TOLD = 50;
 
@@ -12,6 +13,7 @@ export class FolderActivity {
   readonly #fetched = new Fetched<FolderActivityJson>();
   readonly #api: Api;
   readonly #folderId: string;
+  #limit = LIMIT_AT_FIRST;
 
   constructor(api: Api, folderId: string) {
     this.#api = api;
@@ -49,21 +51,28 @@ export class FolderActivity {
     };
   }
 
+  /** Loads what is behind the first hundred. */
+  async loadAll(): Promise<void> {
+    if (this.#limit === LIMIT) return;
+    this.#limit = LIMIT;
+    if (this.entries.length >= LIMIT_AT_FIRST) await this.load();
+  }
+
   async load(): Promise<void> {
     await this.#fetched.load(() =>
-      this.#api.call('GET folders/:folder_id/activity/', { folder_id: this.#folderId, limit: LIMIT }),
+      this.#api.call('GET folders/:folder_id/activity/', { folder_id: this.#folderId, limit: this.#limit }),
     );
   }
 
   /** `entries` come oldest first. */
   #add(entries: readonly FolderActivityEntryJson[]): void {
-    // Until the list is there, and after a gap, only the service knows what comes between.
+    // Until the list is there, after a gap and when it was cleared, only the service knows what is in it.
     const known = this.#fetched.value;
-    if (known === null || entries.length >= MAX_TOLD) void this.load();
+    if (known === null || entries.length === 0 || entries.length >= MAX_TOLD) void this.load();
     else
       this.#fetched.value = {
         ...known,
-        entries: [...entries.toReversed(), ...known.entries].slice(0, LIMIT),
+        entries: [...entries.toReversed(), ...known.entries].slice(0, this.#limit),
       };
   }
 }

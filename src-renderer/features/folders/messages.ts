@@ -138,9 +138,9 @@ export const t = messages('folders', {
   lastActivity: 'Last activity',
   loadingActivity: 'Loading the activity',
   activityFailed: 'The activity could not be loaded.',
-  nothingYet:
-    'Nothing since {when}, when this list began. The list starts anew with Keepfold; earlier changes are in the history.',
-  listBegins: 'This list begins with the start of Keepfold or the link of the folder: {when}.',
+  nothingYet: 'Nothing since {when}, when this list began. Earlier changes are in the history.',
+  listBegins: 'This list goes back to {when}, and no further than 1,000 entries.',
+  allChanges: 'All changes are in the history',
   showMore: 'Show {count, plural, one {#\u00a0more} other {#\u00a0more}}',
 
   place: 'Place',

@@ -8,9 +8,9 @@ export const t = messages('home', {
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
   sizeOfAll:
-    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
+    '<total>{size}</total> of files in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
   sizeAndLargest:
-    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
+    '<total>{size}</total> of files in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
   diskParts: 'The disk that holds the history',
   diskKeepfold: 'Keepfold',
   diskOther: 'Other data',

@@ -14,6 +14,7 @@ const REFETCH_GAP_MS = 500;
 /** The libraries on screen, kept in step with the service by its events. One for the whole page. */
 export class Libraries {
   #all = $state.raw<readonly LocalLibraryJson[]>([]);
+  #defaultKeepDays = $state.raw<number | null>(null);
   #status = $state.raw<Status>('loading');
   #problem = $state.raw<Problem | null>(null);
   readonly #api: Api;
@@ -28,6 +29,11 @@ export class Libraries {
 
   get all(): readonly LocalLibraryJson[] {
     return this.#all;
+  }
+
+  /** Retention of a new library; null: not known yet. */
+  get defaultKeepDays(): number | null {
+    return this.#defaultKeepDays;
   }
 
   get status(): Status {
@@ -66,9 +72,10 @@ export class Libraries {
 
   async load(): Promise<void> {
     try {
-      const { libraries } = await this.#api.call('GET libraries/');
+      const { libraries, default_keep_days } = await this.#api.call('GET libraries/');
       this.#noteLocks(libraries);
       this.#all = libraries;
+      this.#defaultKeepDays = default_keep_days;
       this.#problem = null;
       this.#status = 'ready';
     } catch (error) {

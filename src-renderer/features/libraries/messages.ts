@@ -22,6 +22,11 @@ export const t = messages('libraries', {
   keptHistory: 'History',
   everything: 'Everything',
   changesKept: '{count, plural, one {#\u00a0change} other {#\u00a0changes}}',
+  historySize: 'History size',
+  beyondHint:
+    'On the disk beyond the current files, measured {when}: earlier versions, deleted items, and the lists of them.',
+  notMeasured: 'not measured yet',
+  notMeasuredHint: 'Storage measures it.',
   sharedWith: 'Shared',
   withCount: 'with {count}',
   device: 'Device',

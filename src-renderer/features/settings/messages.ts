@@ -132,7 +132,18 @@ export const t = messages('settings', {
   closingQuitText: 'Nothing is saved until Keepfold is started again.',
 
   notifies: 'Notifications',
-  notifiesText: 'Only when something waits for you: a folder that is not saved, a decision, a conflict.',
+  notifiesText: 'Only when something waits for you, and never while the window is in use.',
+
+  notifiesOf: 'Notify me of',
+  'notifies-unsaved': 'Folders that are not being saved',
+  'notifies-decision': 'Unusually many changes that wait for a decision',
+  'notifies-away': 'Folders and disks that are away',
+  'notifies-conflict': 'Files that were changed in two places',
+  'notifies-damage': 'Damaged saved data',
+  'notifies-backup': 'Files that did not come back from the backup',
+  'notifies-update': 'New versions of Keepfold',
+  wasReset: '“{name}” is as it was at first',
+  actionReset: 'resetting “{name}”',
 
   checksForUpdates: 'Look for new versions once a day',
   checksForUpdatesText: 'Keepfold downloads nothing before you agree.',

@@ -23,7 +23,7 @@ export const t = messages('storage', {
   notYoursText: 'Only the owner of a library sees what takes space in it.',
 
   live: 'Current files',
-  liveText: 'The files as they are now.',
+  liveText: 'The files as they are now, on the disk: equal contents once, with a few bytes for each.',
   history: 'Earlier versions',
   historyText: 'Versions you can still bring back.',
   trash: 'Trash',
@@ -58,6 +58,8 @@ export const t = messages('storage', {
   othersLibrary: 'Names of files are for the owner of the library, so only its sum is shown here.',
 
   folders: 'Current files by folder',
+  foldersText:
+    'By the size of the files themselves. On the disk, above, it is a little more, or less where contents are equal.',
   folderShown: 'Folder shown',
   folderHolds: '{size} in {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   folderParts: 'Folders and files, largest first',

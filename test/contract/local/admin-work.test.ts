@@ -85,6 +85,8 @@ describe('settings of the server', () => {
   it('are the retention of new libraries', async () => {
     expect(await done<ServerSettingsJson>('GET', 'settings/')).toEqual({ default_keep_days: -1 });
     expect(await done('PATCH', 'settings/', { default_keep_days: 90 })).toEqual({ default_keep_days: 90 });
+    const { json } = await app().call('GET', '/api/local/v1/libraries/', { token: app().adminToken });
+    expect(json).toMatchObject({ default_keep_days: 90 });
     const id = await admin.makeLibrary('Later');
     expect(await done<LocalLibraryJson>('GET', `libraries/${id}/`)).toMatchObject({ keep_days: 90 });
     expect(await refusal('PATCH', 'settings/', { default_keep_days: 99_999 })).toEqual([

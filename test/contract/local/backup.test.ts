@@ -46,7 +46,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       ...{ folder: null, is_daily: false, state: 'idle', progress: null },
       ...{ last_success_at: 0, last_files: 0, last_bytes: 0 },
       ...{ failing_since: 0, last_error: null, last_run: null },
-      ...{ same_disk: false, data_since: expect.any(Number) },
+      ...{ same_disk: false, in_memory: false, data_since: expect.any(Number) },
     });
     expect(await ask('POST', 'run/')).toEqual({
       status: 409,
@@ -78,12 +78,26 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, last_success_at: 0 });
   });
 
+  it.runIf(process.platform === 'linux')(
+    'says beforehand and ever after that the folder is in memory',
+    async () => {
+      const folder = mkdtempSync('/dev/shm/keepfold-');
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      expect(await ask('POST', 'check/', { folder })).toMatchObject({
+        status: 200,
+        body: { folder, in_memory: true },
+      });
+      expect(await done('PUT', '', { folder })).toMatchObject({ folder, in_memory: true });
+      expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, in_memory: false });
+    },
+  );
+
   it('says beforehand and ever after that the folder is on the disk of the data', async () => {
     const folder = mkdtempSync(join(dirname(app().dataDir), 'backup-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     expect(await ask('POST', 'check/', { folder })).toEqual({
       status: 200,
-      body: { folder, same_disk: true },
+      body: { folder, same_disk: true, in_memory: expect.any(Boolean) },
     });
     expect(readdirSync(folder)).toEqual([]);
     expect(await done('PUT', '', { folder })).toMatchObject({ folder, same_disk: true });

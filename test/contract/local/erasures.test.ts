@@ -76,6 +76,8 @@ describe('erasing an item from all of a history', () => {
     // The linked folder loses it too, without being asked about it.
     expect(existsSync(join(linked.folder, 'keys/secret.txt'))).toBe(false);
     expect(existsSync(join(linked.folder, 'keys/public.txt'))).toBe(true);
+    const told = `/api/local/v1/folders/${linked.folderId}/activity/`;
+    expect((await app().call('GET', told, { token: app().adminToken })).text).not.toContain('secret');
     expect((await call('POST', 'erasures/plan/', { path: '/keys/secret.txt' })).status).toBe(404);
   });
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
 import type {
   GrowthJson,
   LargestFilesJson,
@@ -47,6 +48,22 @@ describe('what /api/local/v1/libraries/{id}/storage/ says a library takes', () =
       measured_at: expect.any(Number),
     });
     expect((await told<LibraryBytesJson>('?fresh=true')).live).toBe(live);
+  });
+
+  it('is in the list of libraries once it was measured, for those who manage it', async () => {
+    const { libraryId } = await linkedLibrary({ name: 'Listed', files: { 'a.txt': 'one' } });
+    const listed = async (token = app().adminToken) => {
+      const { json } = await app().call('GET', '/api/local/v1/libraries/', { token });
+      return (json as LibrariesJson).libraries.find(({ id }) => id === libraryId)?.beyond_current;
+    };
+    expect(await listed()).toBe(null);
+    const { overhead, measured_at } = await told<LibraryBytesJson>('', libraryId);
+    expect(await listed()).toEqual({ bytes: overhead, measured_at });
+    const reader = await app().addUser('reader@example.com');
+    const form = { share_type: 'user', username: 'reader@example.com', permission: 'rw' };
+    const shares = `/api2/repos/${libraryId}/dir/shared_items/?p=/`;
+    await app().call('PUT', shares, { token: app().adminToken, form });
+    expect(await listed(reader)).toBe(null);
   });
 
   it('is told for another retention, which stays as it is', async () => {

@@ -110,7 +110,13 @@ describe('what the desktop app shows outside its page', () => {
   });
 
   it('gives its settings and the place of its logs, and changes settings', async () => {
-    const first = { notifies: true, checksForUpdates: false, canUpdate: false, startAtLogin: 'unavailable' };
+    const first = {
+      notifies: true,
+      muted: [],
+      checksForUpdates: false,
+      canUpdate: false,
+      startAtLogin: 'unavailable',
+    };
     expect(await call('settings')).toEqual({ ...first, closing: 'ask' });
     expect(await call('change-settings', { notifies: false })).toEqual({
       ...first,
@@ -120,6 +126,8 @@ describe('what the desktop app shows outside its page', () => {
     await expect(call('change-settings', { place: null })).rejects.toThrow(
       'takes settings of the desktop app',
     );
+    for (const muted of ['conflict', ['conflict', 'nothing'], Array(100).fill('conflict')])
+      await expect(call('change-settings', { muted })).rejects.toThrow('takes settings');
     await expect(call('change-settings', { closing: 'explode' })).rejects.toThrow('takes settings');
     expect(await call('log-folder')).toBe(join(base, 'data/shell/logs'));
     expect(await call('check-for-update')).toEqual({ state: 'off', version: '' });

@@ -199,7 +199,14 @@ function noDisks(): BackupTarget {
   const refuse = async (): Promise<never> => {
     throw new DomainError('backup-away', {});
   };
-  return { choose: refuse, check: refuse, verify: refuse, isOnSameDisk: async () => false, copy: refuse };
+  return {
+    choose: refuse,
+    check: refuse,
+    verify: refuse,
+    isOnSameDisk: async () => false,
+    isInMemory: async () => false,
+    copy: refuse,
+  };
 }
 
 function noBackups(): BackupSource {

@@ -45,7 +45,7 @@ export const backup: BackupJson = {
   ...{ folder: '/media/stick/Backup', is_daily: true, state: 'idle', progress: null },
   ...{ last_success_at: Math.floor(Date.now() / 1000) - 7_200, last_files: 3, last_bytes: 5_000_000 },
   ...{ failing_since: 0, last_error: null, last_run: null },
-  ...{ same_disk: false, data_since: 1_690_000_000 },
+  ...{ same_disk: false, in_memory: false, data_since: 1_690_000_000 },
 };
 export const INTACT: IntegrityJson = {
   ...{ state: 'resting', stored: 1_000, overdue: 0, within_days: 30 },

@@ -31,6 +31,7 @@ import { folderLibraries } from './0030-folder-libraries.ts';
 import { commitNotes } from './0031-commit-notes.ts';
 import { heartbeat } from './0032-heartbeat.ts';
 import { historyRewrites } from './0033-history-rewrites.ts';
+import { folderActivity } from './0034-folder-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   commitNotes,
   heartbeat,
   historyRewrites,
+  folderActivity,
 ];

@@ -22,7 +22,7 @@ export interface BackupStatus {
 export function backupStatus(backup: BackupJson | null, nowSeconds: number): BackupStatus {
   if (backup === null) return { text: t('unknown'), isMissing: false, state: 'pressing' };
   const { folder, data_since: since } = backup;
-  const isMissing = folder === null || backup.same_disk === true;
+  const isMissing = folder === null || backup.same_disk === true || backup.in_memory;
   const text = isMissing ? missing(backup) : sentence(backup, nowSeconds);
   if (hasFreshBackup(backup, nowSeconds)) return { text, isMissing, state: 'fresh' };
   // Who has had something to lose for days, and no second copy of it, not even on a disk in the drawer.
@@ -31,8 +31,9 @@ export function backupStatus(backup: BackupJson | null, nowSeconds: number): Bac
   return { text, isMissing, state: isExposed ? 'pressing' : 'none' };
 }
 
-function missing({ folder, state }: BackupJson): string {
+function missing({ folder, state, same_disk }: BackupJson): string {
   if (folder === null) return t('newsNone');
+  if (same_disk !== true) return t(state === 'away' ? 'newsInMemoryAway' : 'newsInMemory');
   return t(state === 'away' ? 'newsSameDiskAway' : 'newsSameDisk');
 }
 

@@ -93,6 +93,9 @@ export const t = messages('folders/backup', {
   newsSameDisk: 'The backup is on the same disk as the data, so it does not count: one disk can take both.',
   newsSameDiskAway:
     'The folder of the backup is not there. It was on the same disk as the data, so it would not count either.',
+  newsInMemory: 'The backup is in the memory of this computer, so it does not count: a restart takes it.',
+  newsInMemoryAway:
+    'The folder of the backup is not there. It was in the memory of the computer, which a restart empties.',
   setUp: 'Set up backup',
   stepTitle: 'Next: a backup',
   stepText:
@@ -101,6 +104,8 @@ export const t = messages('folders/backup', {
   sameDiskTitle: 'This is no backup yet',
   sameDiskText:
     'The folder is on the same disk as Keepfold’s data. If that disk breaks, both are gone. Choose a folder on another disk.',
+  inMemoryText:
+    'The folder is in the memory of the computer and gone when that is restarted or switched off. Choose a folder on another disk.',
   useAnyway: 'Use it anyway',
   overdue: 'No backup for {count, plural, one {#\u00a0day} other {#\u00a0days}}',
   toSettings: 'Settings of the backup',

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type SettingsFaults, SettingsFile } from '../../../../src-main/electron/system/kept-settings.ts';
 
 const first = {
-  ...{ closing: 'ask', notifies: true, checksForUpdates: false, hasToldOfTray: false },
+  ...{ closing: 'ask', notifies: true, muted: [], checksForUpdates: false, hasToldOfTray: false },
   ...{ language: '', place: null },
 };
 
@@ -61,8 +61,11 @@ it.each(['', 'not json', '[]', 'null', '7'])(
 it('is read as far as it makes sense', async () => {
   const path = await freshPath();
   open(path).change({ closing: 'quit' });
-  await writeFile(path, '{"closing":"explode","notifies":7,"language":"de","place":{"x":"a"}}');
-  expect(open(path).kept).toEqual({ ...first, language: 'de' });
+  await writeFile(
+    path,
+    '{"closing":"explode","notifies":7,"muted":["conflict","nothing",7],"language":"de","place":{"x":"a"}}',
+  );
+  expect(open(path).kept).toEqual({ ...first, muted: ['conflict'], language: 'de' });
 });
 
 it('says that a change cannot be kept, and goes on with it until the end', async () => {

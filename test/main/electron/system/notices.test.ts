@@ -4,6 +4,7 @@ import {
   conflictNotification,
   folderNotifications,
   healthNotifications,
+  isNotified,
   type Notice,
   NoticeGroups,
   type NoticeTopic,
@@ -60,6 +61,21 @@ describe('what is worth a notification', () => {
     });
     expect(conflictNotification({ ...event, entries: entries.slice(1) }, [])).toBeNull();
     expect(conflictNotification({ type: 'libraries' }, [])).toBeNull();
+  });
+});
+
+describe('what a person wants to be notified of', () => {
+  const muted = ['unsaved', 'conflict'] as const;
+
+  it('is all that happens but the kinds that are turned off', () => {
+    const wanted = (topic: NoticeTopic) => isNotified(topic, { notifies: true, muted });
+    expect(['not-saving', 'stopped', 'conflict'].filter((topic) => wanted(topic as NoticeTopic))).toEqual([]);
+    const others = ['waiting', 'away', 'damaged', 'not-restored', 'settings', 'update'] as const;
+    expect(others.filter(wanted)).toEqual(others);
+  });
+
+  it('is nothing when notifications are off', () => {
+    expect(isNotified('settings', { notifies: false, muted: [] })).toBe(false);
   });
 });
 

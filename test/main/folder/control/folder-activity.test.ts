@@ -2,8 +2,10 @@ import { renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActivityEvent, ActivityLog } from '../../../../src-main/folder/link/activity-log.ts';
+import { createFolderActivityTable } from '../../../../src-main/store/sqlite/folder-activity.ts';
 import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
 import { said } from '../../../../src-shared/service-words.ts';
+import { memoryDatabase } from '../../../support/database.ts';
 import {
   type FolderWorld,
   openFolderWorld,
@@ -16,7 +18,7 @@ vi.setConfig({ testTimeout: 30_000 });
 describe('the list of what a folder did', () => {
   const action = (path: string): ActivityEvent => ({ path, what: 'taken-in', bytes: 1, said: null });
 
-  function openLog() {
+  function openLog(record = createFolderActivityTable(memoryDatabase())) {
     const told: (readonly FolderActivityEntryJson[])[] = [];
     const due: (() => void)[] = [];
     const log = new ActivityLog({
@@ -28,6 +30,7 @@ describe('the list of what a folder did', () => {
         },
       },
       onEntries: (entries) => told.push(entries),
+      ...{ record, folderKey: 1 },
     });
     return { log, told, pass: () => due.shift()?.() };
   }
@@ -53,6 +56,23 @@ describe('the list of what a folder did', () => {
     expect(told).toHaveLength(2);
     expect(told[1]).toHaveLength(50);
     expect(told[1]?.at(-1)?.path).toBe('f59');
+  });
+
+  it('tells a failure that lasts no second time after a restart, but the next one', () => {
+    const record = createFolderActivityTable(memoryDatabase());
+    const before = openLog(record).log;
+    before.addFailure('a', said('mayNotWrite'));
+    before.addFailure('b', said('mayNotWrite'));
+    before.add([action('b')]);
+    const { log } = openLog(record);
+    log.addFailure('a', said('mayNotWrite'));
+    expect(log.list(10).map(({ what, path }) => `${what} ${path}`)).toEqual([
+      'taken-in b',
+      'failed b',
+      'failed a',
+    ]);
+    log.addFailure('b', said('mayNotWrite'));
+    expect(log.list(1)).toMatchObject([{ what: 'failed', path: 'b' }]);
   });
 
   it('tells the same failure once until the file succeeds', () => {
@@ -149,6 +169,17 @@ describe('the activity of a linked folder', () => {
     const words = fresh();
     expect(words.find((line) => line.startsWith('conflict both.txt'))).toMatch(/kept as/);
     expect(words).toContain('written both.txt 6');
+  });
+
+  it('is the same after a restart', async () => {
+    place.write('a.txt', 'one');
+    const { id } = await world.linkAndSettle();
+    const before = world.folders.activity(id, 1000);
+    expect(before.entries).toMatchObject([{ path: 'a.txt', what: 'taken-in' }]);
+    world.saveActivity();
+    await world.close();
+    world = await openFolderWorld(place);
+    expect(world.folders.activity(id, 1000)).toEqual(before);
   });
 
   it('is told as it happens', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
@@ -20,6 +21,21 @@ async function addDeletedOfBert(world: LibraryWorld): Promise<LibraryId> {
 }
 
 describe('deleted libraries', () => {
+  it('leave no name behind in what a linked folder did, once they are purged', async () => {
+    const world = await libraryWorld();
+    const id = await addDeleted(world);
+    const { key } = world.stores.linkedFolders.add({
+      ...{ id: 'folder' as LinkedFolderId, libraryId: id, path: '/home/anna/papers' },
+      ...{ authorEmail: ANNA.email, rootDevice: 1, rootInode: 1, createdAtSeconds: 0 },
+    });
+    const table = world.stores.folderActivityTable;
+    table.note(key, [{ at_ms: 1, path: 'a.txt', what: 'taken-in', bytes: 5, said: null }]);
+    table.save();
+    await world.deletedLibraries.purge(ANNA, id);
+    expect(table.list(key, 10)).toEqual([]);
+    expect(table.beginsAt(key)).toBe(1_714_564_800);
+  });
+
   it('are listed to their owner, the newest deletion first', async () => {
     const world = await libraryWorld();
     await addDeleted(world, 'First');

@@ -323,15 +323,20 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
     const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens', 'commit_notes'];
     const proxies = ['public_urls', 'trusted_proxies'];
-    const upkeep = ['read_ranges', 'history_rewrites', 'rewritten_commits'];
+    const upkeep = ['read_ranges', 'history_rewrites', 'rewritten_commits', 'folder_activity'];
     for (const table of [...later, ...latest, ...proxies, ...upkeep]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
     db.exec('DROP INDEX trash_of_large_moves');
-    for (const column of ['agreed_ignore_text', 'offered_ignore_text', 'ignore_file_touched'])
+    for (const column of [
+      'agreed_ignore_text',
+      'offered_ignore_text',
+      'ignore_file_touched',
+      'activity_begins_at_s',
+    ])
       db.exec(`ALTER TABLE linked_folders DROP COLUMN ${column}`);
     for (const column of ['row_count', 'left_out'])
       db.exec(`ALTER TABLE search_libraries DROP COLUMN ${column}`);
-    db.exec('ALTER TABLE backup DROP COLUMN on_data_disk');
+    for (const column of ['on_data_disk', 'in_memory']) db.exec(`ALTER TABLE backup DROP COLUMN ${column}`);
     db.exec('ALTER TABLE server_settings DROP COLUMN rehearses');
     db.exec('ALTER TABLE commits DROP COLUMN summary');
     db.exec('DROP INDEX folder_libraries');

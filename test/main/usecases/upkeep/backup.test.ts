@@ -155,6 +155,22 @@ describe('a backup', { timeout: 40_000 }, () => {
     expect(known(restarted)).toEqual({ isAway: false, isOnSameDisk: true });
   });
 
+  it.runIf(process.platform === 'linux')('in memory stays that while it is away', async () => {
+    const world = await openWorld();
+    const folder = mkdtempSync('/dev/shm/keepfold-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    expect(await world.backup.check(ADMIN, folder)).toMatchObject({ isInMemory: true });
+    await world.backup.configure(ADMIN, folder, false);
+    expect(world.backup.status(ADMIN)).toMatchObject({ isAway: false, kept: { isInMemory: true } });
+    rmSync(folder, { recursive: true });
+    await world.backup.runIfDue();
+    expect(world.backup.status(ADMIN)).toMatchObject({ isAway: true, kept: { isInMemory: true } });
+    const onDisk = mkdtempSync('/var/tmp/keepfold-');
+    onTestFinished(() => rmSync(onDisk, { recursive: true, force: true }));
+    await world.backup.configure(ADMIN, onDisk, false);
+    expect(world.backup.status(ADMIN)).toMatchObject({ isAway: false, kept: { isInMemory: false } });
+  });
+
   it.runIf(process.platform === 'linux')(
     'on another disk stays there when an empty folder takes its place',
     async () => {

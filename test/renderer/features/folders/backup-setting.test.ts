@@ -17,7 +17,7 @@ const NONE: BackupJson = {
   failing_since: 0,
   last_error: null,
   last_run: null,
-  ...{ same_disk: false, data_since: 1_690_000_000 },
+  ...{ same_disk: false, in_memory: false, data_since: 1_690_000_000 },
 };
 const KEPT: BackupJson = {
   ...NONE,
@@ -125,6 +125,21 @@ describe('the backup in the settings', () => {
     expect(http.calls.map(({ call }) => call)).not.toContain('PUT backup/');
     await screen.getByRole('button', { name: 'Use it anyway' }).click();
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST backup/run/');
+  });
+
+  it('says in the dialog, and ever after, that a folder in memory is no backup', async () => {
+    const { screen } = await show(NONE, {
+      'GET browse/': { path: '/dev', parent: '/', folders: [{ name: 'shm', path: '/dev/shm' }] },
+      'POST backup/check/': { folder: '/dev/shm', same_disk: false, in_memory: true },
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'shm' }).click();
+    await screen.getByRole('button', { name: 'Use this folder' }).click();
+    await expect.element(screen.getByText(/^The folder is in the memory of the computer/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
+    await screen.unmount();
+    const kept = await show({ ...KEPT, in_memory: true });
+    await expect.element(kept.screen.getByText(/^The folder is in the memory of the computer/)).toBeVisible();
   });
 
   it('says of a backup on the same disk that it is none', async () => {

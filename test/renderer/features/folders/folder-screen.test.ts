@@ -67,7 +67,7 @@ describe('the screen of a linked folder', () => {
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('says since when its activity is listed, which a start of the service forgets', async () => {
+  it('says since when its activity is listed', async () => {
     const now = Math.floor(Date.now() / 1000);
     const answer = { begins_at: now - 400 * 86_400, entries: [] };
     const { screen } = await show({}, { 'GET folders/folder-1/activity/': answer });
@@ -92,12 +92,51 @@ describe('the screen of a linked folder', () => {
 
   it('lists what it did, and adds what it does now', async () => {
     const { screen, http } = await show({});
-    const lines = screen.getByRole('list', { name: 'Last activity' });
+    const lines = screen.getByRole('group', { name: 'Last activity' });
     await expect.element(lines.getByText('Saved in the library')).toBeVisible();
     http.say({ type: 'folder-activity', folder_id: 'folder-2', entries: [photo] });
     http.say({ type: 'folder-activity', folder_id: 'folder-1', entries: [photo, { ...photo, bytes: 10 }] });
     await expect.poll(() => lines.getByRole('listitem').elements().length).toBe(3);
     expect(lines.getByRole('listitem').first().element().textContent).toContain('10');
+  });
+
+  it('has a heading for each day, and shows the rest of a thousand by and by', async () => {
+    const all = Array.from({ length: 300 }, (_, at) => ({
+      ...thesis,
+      ...{ path: `${at}.txt`, at_ms: Date.UTC(2023, 10, at < 3 ? 14 : 12, 12) },
+    }));
+    const { screen, http } = await show(
+      {},
+      {
+        'GET folders/folder-1/activity/': ({ query }: { query: { limit: number } }) => ({
+          ...{ begins_at: 1_600_000_000, entries: all.slice(0, query.limit) },
+        }),
+      },
+    );
+    const lines = screen.getByRole('group', { name: 'Last activity' });
+    await expect.element(lines.getByRole('heading', { name: 'November 14, 2023' })).toBeVisible();
+    expect(
+      lines.getByRole('list', { name: 'November 14, 2023' }).getByRole('listitem').elements().length,
+    ).toBe(3);
+    const count = () => lines.getByRole('listitem').elements().length;
+    expect(count()).toBe(15);
+    await screen.getByRole('button', { name: /Show 85.more/ }).click();
+    await expect.poll(count).toBe(100);
+    await screen.getByRole('button', { name: /Show 100.more/ }).click();
+    await expect.poll(count).toBe(200);
+    expect(http.calls.filter(({ call }) => call.endsWith('/activity/')).length).toBe(2);
+  });
+
+  it('forgets what it showed when the list was cleared, as it is when something is erased', async () => {
+    let entries = [photo];
+    const { screen, http } = await show(
+      {},
+      { 'GET folders/folder-1/activity/': () => ({ begins_at: 1_700_000_000, entries }) },
+    );
+    await expect.element(screen.getByText('Photos/Fjord.jpg')).toBeVisible();
+    entries = [];
+    http.say({ type: 'folder-activity', folder_id: 'folder-1', entries: [] });
+    await expect.element(screen.getByText(/^Nothing since /)).toBeVisible();
   });
 
   it('says so when the activity cannot be loaded', async () => {

@@ -8,7 +8,14 @@ import BackupFixture from './BackupFixture.svelte';
 const BACKUP = {
   ...{ folder: '/media/stick/Backup', is_daily: true, state: 'idle', progress: null },
   ...{ last_success_at: 1_700_000_000, last_files: 3, last_bytes: 5_000_000 },
-  ...{ failing_since: 0, last_error: null, last_run: null, same_disk: false, data_since: 1_690_000_000 },
+  ...{
+    failing_since: 0,
+    last_error: null,
+    last_run: null,
+    same_disk: false,
+    in_memory: false,
+    data_since: 1_690_000_000,
+  },
 };
 const WAITING: RehearsalJson = {
   ...{

@@ -54,6 +54,28 @@ describe('the list of libraries', () => {
     expect(time?.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.getBoundingClientRect().right ?? 0);
   });
 
+  it('shows and sorts by what histories take, as far as that was measured', async () => {
+    await page.viewport(1200, 700);
+    const measured = (name: string, bytes: number) =>
+      localLibrary({ ...{ id: name, name }, beyond_current: { bytes, measured_at: 1_700_000_000 } });
+    const screen = await show(
+      [measured('Art', 2_000), localLibrary({ name: 'Mail' }), measured('Work', 3_000_000)],
+      null,
+    );
+    const names = () =>
+      screen
+        .getByRole('row')
+        .elements()
+        .slice(1)
+        .map((row) => row.textContent.trim());
+    await expect.element(screen.getByText('not measured yet')).toBeVisible();
+    await expect.element(screen.getByTitle(/measured Nov 14, 2023/).first()).toHaveTextContent('2 kB');
+    await screen.getByRole('button', { name: 'History size' }).click();
+    await expect
+      .poll(() => names().map((text) => text.slice(-1_000).match(/Art|Mail|Work/)?.[0]))
+      .toEqual(['Work', 'Art', 'Mail']);
+  });
+
   it('offers no folder to others, and says who links them where there is no library', async () => {
     const full = await show([localLibrary({ name: 'Tax records' })], null);
     await expect.element(full.getByText('Tax records')).toBeVisible();

@@ -9,8 +9,23 @@ import {
 import { localLibrary } from '../../builders.ts';
 
 const LIBRARIES = [
-  localLibrary({ name: 'Work 10', size: 1, keep_days: -1, mtime: 3, shared_with: 2, device: 'Phone' }),
-  localLibrary({ name: 'work 9', size: 3, keep_days: 30, mtime: 2, commit_count: 9 }),
+  localLibrary({
+    name: 'Work 10',
+    size: 1,
+    keep_days: -1,
+    mtime: 3,
+    shared_with: 2,
+    device: 'Phone',
+    beyond_current: { bytes: 0, measured_at: 1 },
+  }),
+  localLibrary({
+    name: 'work 9',
+    size: 3,
+    keep_days: 30,
+    mtime: 2,
+    commit_count: 9,
+    beyond_current: { bytes: 5, measured_at: 1 },
+  }),
   localLibrary({ name: 'Art', size: 2, keep_days: 30, mtime: 1, file_count: 1, owner_name: 'Zoe' }),
 ];
 
@@ -20,6 +35,7 @@ describe('the order of libraries', () => {
     ['size', ['Work 10', 'Art', 'work 9']],
     ['history', ['Art', 'work 9', 'Work 10']],
     ['change', ['Art', 'work 9', 'Work 10']],
+    ['beyond', ['Art', 'Work 10', 'work 9']],
     ['shared', ['work 9', 'Art', 'Work 10']],
     ['device', ['work 9', 'Art', 'Work 10']],
     ['files', ['Art', 'Work 10', 'work 9']],

@@ -75,6 +75,27 @@ describe('how long a library keeps its history', () => {
     await expect.element(whole.screen.getByText(/^Keeps all 470.versions\.$/)).toBeVisible();
   });
 
+  it('is reset to what new libraries keep: at once where that is longer, and by its numbers where it is shorter', async () => {
+    const longer = await show({}, { keepDays: 30, defaultDays: -1 });
+    await longer.screen.getByRole('button', { name: 'Reset: Keep history for' }).click();
+    await expect.poll(() => longer.onchange.mock.calls).toEqual([[-1]]);
+    await longer.screen.unmount();
+    const shorter = await show({}, { keepDays: -1, defaultDays: 90 });
+    await expect.element(shorter.screen.getByText('Changed', { exact: true })).toBeVisible();
+    await shorter.screen.getByRole('button', { name: 'Reset: Keep history for' }).click();
+    await expect.element(shorter.screen.getByText(/Removes 3,120 of 4,200.versions/)).toBeVisible();
+    await expect.element(shorter.screen.getByText('Changed', { exact: true })).not.toBeInTheDocument();
+    expect(shorter.onchange).not.toHaveBeenCalled();
+  });
+
+  it('is not said to be changed where it is as in new libraries, or that is not known', async () => {
+    for (const defaultDays of [-1, null]) {
+      const { screen } = await show({}, { keepDays: -1, defaultDays });
+      expect(screen.getByText('Changed', { exact: true }).elements()).toEqual([]);
+      await screen.unmount();
+    }
+  });
+
   it.each(['-1', '36501', '1.5'])('is no %s days', async (wrong) => {
     const { screen, field, http } = await show();
     await field.fill(wrong);

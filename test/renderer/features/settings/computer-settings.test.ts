@@ -7,6 +7,7 @@ const SETTINGS: DesktopSettings = {
   closing: 'ask',
   startAtLogin: 'off',
   notifies: true,
+  muted: [],
   checksForUpdates: false,
   canUpdate: true,
 };
@@ -64,6 +65,38 @@ describe('the settings of this computer', () => {
       [{ closing: 'quit' }],
       [{ notifies: false }],
     ]);
+  });
+
+  it('turn notifications on and off by what they are about', async () => {
+    const { desktop, screen } = await show({ muted: ['away'], canUpdate: false });
+    const kind = (name: string) => screen.getByRole('checkbox', { name });
+    await expect.element(kind('Folders and disks that are away')).not.toBeChecked();
+    expect(kind('New versions of Keepfold').elements()).toEqual([]);
+    await kind('Files that were changed in two places').click();
+    await kind('Folders and disks that are away').click();
+    expect(vi.mocked(desktop.changeSettings).mock.calls).toEqual([
+      [{ muted: ['away', 'conflict'] }],
+      [{ muted: ['conflict'] }],
+    ]);
+    await kind('Notifications').click();
+    await expect.element(kind('Folders and disks that are away')).not.toBeInTheDocument();
+  });
+
+  it('say what was changed, and are reset one by one, with Undo', async () => {
+    const { desktop, screen } = await show({ closing: 'quit', muted: ['backup'] });
+    expect(screen.getByText('Changed', { exact: true }).elements()).toHaveLength(2);
+    await screen.getByRole('button', { name: 'Reset: Notifications' }).click();
+    await expect.element(screen.getByText('“Notifications” is as it was at first')).toBeVisible();
+    await expect
+      .element(screen.getByRole('checkbox', { name: 'Files that did not come back from the backup' }))
+      .toBeChecked();
+    expect(screen.getByText('Changed', { exact: true }).elements()).toHaveLength(1);
+    await expect.element(screen.getByRole('checkbox', { name: 'Notifications' })).toHaveFocus();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => vi.mocked(desktop.changeSettings).mock.calls)
+      .toEqual([[{ notifies: true, muted: [] }], [{ notifies: true, muted: ['backup'] }]]);
+    await expect.poll(() => screen.getByText('Changed', { exact: true }).elements().length).toBe(2);
   });
 
   it('say that the system waits for an approval, and lead to where it is given', async () => {
