@@ -48,7 +48,11 @@ const EMPTY: FolderSize = { bytes: 0, files: 0, largest: 0 };
  * size of the next snapshot costs what differs.
  */
 export class FolderSizes {
-  readonly #known = new LRUCache<ObjectId, FolderSize>({ max: FOLDER_SIZES_KEPT });
+  // With `max` it would lay out room for all of them, 1.1 MB, at the start.
+  readonly #known = new LRUCache<ObjectId, FolderSize>({
+    maxSize: FOLDER_SIZES_KEPT,
+    sizeCalculation: () => 1,
+  });
 
   async of(folderId: ObjectId, readDir: ReadDir): Promise<FolderSize> {
     // Of this walk, so that a tree of more folders than are kept is read once all the same.
