@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { asciiCode } from './resources/build/ascii-code.mjs';
 import { iconShape } from './resources/build/icon-shape.mjs';
+import { lightImports } from './resources/build/light-imports.mjs';
 import { pageScript } from './resources/build/page-script.mjs';
 import { writeThirdPartyLicences } from './resources/build/third-party.mjs';
 
@@ -34,7 +35,7 @@ const oneStart = { groups: [{ name: 'start', tags: ['$initial' as const] }] };
 export default defineConfig({
   root: resolve(here, 'src-renderer'),
   base: './',
-  plugins: [iconShape(), pageScript(), svelte({ configFile: false })],
+  plugins: [iconShape(), pageScript(), svelte({ configFile: false }), lightImports()],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:8765' } },
   builder: {
     // Left to itself Vite also builds an environment for server rendering, which this project has not got.

@@ -60,13 +60,16 @@ export type MethodsAt = (path: string) => string[];
 
 /** Watches the routes that are added from now on. */
 export function watchRoutes(app: FastifyInstance): MethodsAt {
-  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  const methodsOf = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat() });
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), method].flat());
   });
+  // Made when the first address is asked for that leads nowhere, as few starts see one.
+  let patterns: readonly (readonly [RegExp, readonly string[]])[] | null = null;
   return (path) => {
     const plain = withoutTrailingSlash(path);
-    const methods = routes.filter((route) => route.pattern.test(plain)).flatMap((route) => route.methods);
+    patterns ??= [...methodsOf].map(([url, methods]) => [patternOf(url), methods]);
+    const methods = patterns.filter(([pattern]) => pattern.test(plain)).flatMap(([, known]) => known);
     return [...new Set(methods)].sort();
   };
 }

@@ -24,6 +24,7 @@ import { declareRoutes, type MethodsAt, SURFACE_ACCESS, watchRoutes } from './de
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
 import { hangUpGently } from './hang-up.ts';
+import { answerHead } from './head-routes.ts';
 import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
@@ -67,6 +68,9 @@ export function createServer(context: HttpContext): FastifyInstance {
     serverFactory: (serve) => nodeHttp.createServer(SERVER_OPTIONS, oneAtATime(serve)),
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    // Each route counts as one, and none waits for anything: a thousand timers at each start.
+    pluginTimeout: 0,
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SECURITY_HEADERS)),
@@ -81,6 +85,7 @@ export function createServer(context: HttpContext): FastifyInstance {
   });
   app.removeAllContentTypeParsers();
   addDavMethods(app);
+  answerHead(app);
   const methodsAt = watchRoutes(app);
   const declared = declareRoutes(app);
   prepareRequests(app, config);

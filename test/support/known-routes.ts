@@ -1,5 +1,5 @@
 import { channel, subscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** One method of one address that the application answers. */
 export interface KnownRoute {
@@ -88,8 +88,12 @@ export function watchKnownRoutes(): readonly KnownRoute[] {
   const routes: KnownRoute[] = [];
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push({ method: one, pattern: url });
+    const registered: RouteOptions[] = [];
+    fastify.addHook('onRoute', (route) => void registered.push(route));
+    // What the application's own hooks make of a route is known only after this one.
+    fastify.addHook('onReady', async () => {
+      for (const { method, url } of registered)
+        for (const one of [method].flat()) routes.push({ method: one, pattern: url });
     });
   });
   routesElsewhere.subscribe((elsewhere) => routes.push(...(elsewhere as readonly KnownRoute[])));

@@ -48,7 +48,7 @@ const EMPTY: FolderSize = { bytes: 0, files: 0, largest: 0 };
  * size of the next snapshot costs what differs.
  */
 export class FolderSizes {
-  // By size, since `max` takes the memory of a full cache at once.
+  // With `max` it would lay out room for all of them, 1.1 MB, at the start.
   readonly #known = new LRUCache<ObjectId, FolderSize>({
     maxSize: FOLDER_SIZES_KEPT,
     sizeCalculation: () => 1,

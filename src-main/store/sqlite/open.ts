@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { prepareLate } from './late-statements.ts';
 import { assertKnown, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { syncNames } from './sync-path.ts';
@@ -46,6 +47,7 @@ export function openDatabase(path: string | Buffer): Database {
     // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
     // not look whether that worked. A log without a durable name takes every transaction in it along.
     if (typeof path === 'string' && !db.memory) syncNames(dirname(path));
+    prepareLate(db);
     return db;
   } catch (error) {
     db.close();
