@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { PublicLinkJson } from '../../src-shared/sharing-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
 import { SMALL_JPEG, SMALL_PNG } from '../support/small-pictures.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // What somebody sees who has nothing but a link.
 
@@ -198,10 +198,7 @@ async function everywhere(page: Page): Promise<void> {
       1,
     );
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothLooks(page);
 }
 
 /** How many pictures have been drawn that could be. */
