@@ -15,7 +15,9 @@ export default defineConfig<{ shell: Shell }>({
   fullyParallel: false,
   // Each file has a server and a browser of its own; half of the time they wait for each other.
   workers: 2,
-  retries: 0,
+  // What fails once has failed. It is done again only for its trace: to record all that pass is a tenth of the work.
+  retries: 1,
+  failOnFlakyTests: true,
   // Deadlines, no measures: two browsers and two servers may share two cores that have other work.
   timeout: 300_000,
   expect: { timeout: 40_000 },
@@ -26,9 +28,11 @@ export default defineConfig<{ shell: Shell }>({
   ],
   use: {
     actionTimeout: 60_000,
-    // A film of every test is a quarter of the work; a trace holds the page at each step without it.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A film would be a quarter of the work; a trace holds the page at each step without it.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
+    // To draw what moves is another tenth. It moves in the app window, in the file manager and in all component tests.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },
   },
 });

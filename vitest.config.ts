@@ -41,6 +41,15 @@ const contractsInElectron =
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
+const inGerman = 'test/renderer/**/*-german.test.ts';
+
+/** The browser of somebody who prefers this language. */
+const browserIn = (locale: string) =>
+  playwright({
+    launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },
+    contextOptions: { locale },
+  });
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -128,14 +137,26 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
+          setupFiles: 'test/renderer/unmount.ts',
+          // Files share a page and its modules: to load them for each of over a hundred files was 40 % of the work.
+          isolate: false,
+          restoreMocks: true,
           testTimeout,
           hookTimeout: testTimeout,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: chromium, args: ['--no-sandbox'] } }),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', provider: browserIn('en-US'), exclude: [inGerman] },
+              // A page has one language from the moment that its code is loaded.
+              {
+                browser: 'chromium',
+                name: 'component in German',
+                provider: browserIn('de-DE'),
+                include: [inGerman],
+              },
+            ],
           },
         },
       },

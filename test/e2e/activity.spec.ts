@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessible, expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // What is it doing right now, and what did it do? In a real browser, against the real server and a real folder.
 
@@ -38,10 +38,7 @@ test.describe('the activity', () => {
     await expect(log.getByText('Added new.txt')).toBeVisible();
     rmSync(join(folder, 'new.txt'));
     await expect(log.getByText('Deleted new.txt')).toBeVisible();
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothLooks(page);
 
     await page.getByLabel('Kind of change').selectOption('Deletions');
     await expect(log.getByText('Added new.txt')).toHaveCount(0);

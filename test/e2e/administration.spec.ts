@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessible, expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // What somebody does who looks after a server for others, in a real browser, against the real server.
 
@@ -33,7 +33,7 @@ test.describe('looking after a server', () => {
     await addUser(page, 'bert@example.com', 'Bert');
     const users = page.getByRole('grid', { name: 'Users' });
     await expect(users.getByRole('row')).toHaveCount(4);
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     await page.getByRole('button', { name: 'Actions for Anna' }).click();
     await page.getByRole('menuitem', { name: 'Make administrator…' }).click();
@@ -74,7 +74,7 @@ test.describe('looking after a server', () => {
     for (const name of ['Plans', 'Papers', 'Photos']) await makeLibrary(page, name, 'Anna');
     const libraries = page.getByRole('grid', { name: 'All libraries' });
     await expect(libraries.getByRole('row')).toHaveCount(4);
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     await page.keyboard.press('/');
     await page.keyboard.type('p');
@@ -89,7 +89,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('checkbox', { name: 'Choose Plans' }).click({ modifiers: ['Shift'] });
     const bar = page.getByRole('toolbar', { name: 'Chosen libraries' });
     await expect(bar.getByText('3 libraries')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await bar.getByRole('button', { name: 'Make read-only' }).click();
     await expect(libraries.getByText('Read-only')).toHaveCount(3);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -129,7 +129,7 @@ test.describe('looking after a server', () => {
     await expect(page.getByText('Administration view, logged.')).toBeVisible();
     await expect(page.getByText('This library is your own, so nothing is noted.')).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByLabel('Name').fill('Drafts');
     await page.getByRole('button', { name: 'Make folder' }).click();
@@ -142,7 +142,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('button', { name: 'Actions for Thesis.txt' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete “Thesis.txt”?' });
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toHaveCount(0);
   });
@@ -160,25 +160,25 @@ test.describe('looking after a server', () => {
     await page.getByRole('link', { name: 'Storage of all libraries' }).click();
     const table = page.getByRole('table', { name: 'Storage by library' });
     await expect(table.getByRole('row', { name: /folder/ })).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await table.getByRole('link', { name: 'folder' }).click();
     const largest = page.getByRole('table', { name: 'Largest files' });
     await expect(largest.getByRole('row', { name: /Thesis/ })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Folders and files, largest first' })).toBeVisible();
     // What is there for screen readers alone makes the window no longer.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Preview clean-up' }).click();
     await expect(page.getByText('Nothing can be freed.')).toBeVisible();
     await page.getByRole('button', { name: 'Full check' }).click();
     await expect(page.getByText(/Verified just now, 0.problems/)).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await openAdmin(page, 'Background jobs');
     await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
     await expect(page.getByText('Full check')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
   });
 
   test('settings are found, changed and taken back', async ({ page }) => {
@@ -189,7 +189,7 @@ test.describe('looking after a server', () => {
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await expect(page.getByLabel('Search the settings')).toBeFocused();
     await expect(page.getByText('Nothing but this page has signed in')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     await page.keyboard.type('rclone');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Connect programs']);
@@ -241,7 +241,7 @@ test.describe('looking after a server', () => {
         .getByRole('gridcell')
         .nth(2),
     ).toHaveText('1');
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
   });
 });
 
@@ -272,12 +272,4 @@ async function makeLibrary(page: Page, name: string, owner: string): Promise<voi
   await page.getByRole('radio', { name: new RegExp(owner) }).check();
   await page.getByRole('button', { name: 'Create library' }).click();
   await expect(page.getByRole('grid', { name: 'All libraries' }).getByText(name)).toBeVisible();
-}
-
-async function inBothLooks(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }

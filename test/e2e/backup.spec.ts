@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessible, expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // Somebody keeps a copy of everything on another disk, in a real browser, against the real server.
 
@@ -41,7 +41,7 @@ test.describe('keeping a backup', () => {
 
     await openBackup(page);
     await expect(page.getByText(/^Nothing is copied to another disk yet/)).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await page.getByRole('button', { name: 'Choose a folder…' }).click();
     await expectAccessible(page);
 
@@ -59,7 +59,7 @@ test.describe('keeping a backup', () => {
     await page.getByRole('button', { name: 'Use it anyway' }).click();
     await expect(page.getByText(/^Last backup/)).toBeVisible();
     expect(readdirSync(stick)).toEqual(expect.arrayContaining(['keepfold.db', 'heads.journal', 'storage']));
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     await page.getByRole('button', { name: 'Back up now' }).click();
     await expect(page.getByText(/^Last backup .*: nothing was new$/)).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('keeping a backup', () => {
     renameSync(stick, join(place, 'unplugged'));
     await page.getByRole('button', { name: 'Back up now' }).click();
     await expect(page.getByText('The folder of the backup is not there')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     // The two refusals, which browsers note as trouble of the page.
     expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
   });
@@ -106,7 +106,7 @@ test.describe('trying a backup out', () => {
     await expect(page.getByText(/^Last backup/)).toBeVisible();
     await page.getByRole('button', { name: 'Rehearse now' }).click();
     await expect(page.getByText(/2.files \(1\.2.MB\) restored from the backup and equal\.$/)).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     const blocks = readdirSync(stick, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.includes('blocks'))
@@ -119,11 +119,11 @@ test.describe('trying a backup out', () => {
     }
     await page.getByRole('button', { name: 'Rehearse now' }).click();
     await expect(page.getByText('Films: /film.bin')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await page.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByText(/1.file did not come back from the backup\.$/)).toBeVisible();
     await expect(page.getByRole('list', { name: 'Issues' }).getByText('Films: /film.bin')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
   });
 });
 
@@ -131,11 +131,4 @@ async function openBackup(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
   await page.getByLabel('Search the settings').fill('backup');
   await expect(page.getByRole('heading', { name: 'Backup' })).toBeVisible();
-}
-
-async function inBothLooks(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
 }

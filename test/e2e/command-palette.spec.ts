@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessible, expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // Everything by the keyboard, and the own password: in a real browser, against the real server.
 
@@ -39,10 +39,7 @@ test.describe('somebody who likes the keyboard', () => {
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Go to…' }).click();
     await expect(page.getByRole('option', { name: 'Papers' })).toBeVisible();
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothLooks(page);
     await page.keyboard.type('zzz');
     await expect(page.getByText('No command and no file name matches “zzz”.').first()).toBeVisible();
     await expectAccessible(page);
@@ -141,10 +138,7 @@ test.describe('somebody who likes the keyboard', () => {
     await fill(page, 'the second password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect(dialog.getByText('This is not your current password.')).toBeVisible();
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothLooks(page);
     await dialog.getByLabel('Current password').fill('the first password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     // The message of the first change may still be there: only the dialog says when this one is done.

@@ -6,16 +6,23 @@ import type axe from 'axe-core';
 /** As short as it comes: each document parses it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+type Rules = Extract<axe.RunOptions['runOnly'], axe.RunOnly>;
+
+const ALL: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const OF_COLOURS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Whatever can be seen is fit for everybody, as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(settled);
-  // Once a document, as it takes as long as a scan. No page has frames.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(violationsOf, TAGS);
-  expect(violations).toEqual([]);
+  await expectRules(page, ALL);
   expect(await page.evaluate(coveredByMessages)).toEqual([]);
+}
+
+/** The same in light and dark, which have only their colours for themselves. Leaves the page in the light. */
+export async function expectAccessibleInBothLooks(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectRules(page, OF_COLOURS);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
 }
 
 /** What the page complains about, as it comes. */
@@ -28,12 +35,18 @@ export function watchForProblems(page: Page): string[] {
   return problems;
 }
 
+async function expectRules(page: Page, rules: Rules): Promise<void> {
+  await page.evaluate(settled);
+  // Once a document, as it takes as long as a scan. No page has frames.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  expect(await page.evaluate(violationsOf, rules)).toEqual([]);
+}
+
 /** Rules that the document breaks, with where it does. */
-async function violationsOf(tags: string[]): Promise<string[]> {
+async function violationsOf(rules: Rules): Promise<string[]> {
   const page = window as typeof window & { axe: typeof axe };
   // What passes need not be described.
-  const options = { resultTypes: ['violations' as const], runOnly: { type: 'tag' as const, values: tags } };
-  const { violations } = await page.axe.run(document, options);
+  const { violations } = await page.axe.run(document, { resultTypes: ['violations'], runOnly: rules });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { PublicLinkJson } from '../../src-shared/sharing-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessible, expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // Opening a library to somebody else, and to whoever has a link.
 
@@ -54,7 +54,7 @@ test.describe('sharing with Keepfold', () => {
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Shared', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'You share no library' })).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await openMenu(page);
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Papers”' });
@@ -64,7 +64,7 @@ test.describe('sharing with Keepfold', () => {
     await expect(
       dialog.getByRole('list', { name: 'Shared with' }).getByText('anna@example.com'),
     ).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await dialog.getByLabel('Access of Anna').selectOption('Can edit');
     await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
 
@@ -73,7 +73,7 @@ test.describe('sharing with Keepfold', () => {
     await annas.getByText('With me').click();
     const received = annas.getByRole('grid', { name: 'With me' });
     await expect(received.getByRole('row', { name: /Papers/ }).getByText('Can edit')).toBeVisible();
-    await inBothLooks(annas);
+    await expectAccessibleInBothLooks(annas);
 
     await dialog.getByRole('button', { name: 'Stop sharing with Anna' }).click();
     await expect(annas.getByRole('heading', { name: 'Nothing is shared with you' })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('sharing with Keepfold', () => {
     await expect(page.getByText('“Letters” is shared with Anna')).toBeVisible();
     await dialog.getByLabel('Access of Anna').selectOption('Can edit');
     await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
 
     const annas = await signedIn(browser);
     await annas.getByRole('link', { name: 'Shared', exact: true }).click();
@@ -110,7 +110,7 @@ test.describe('sharing with Keepfold', () => {
     const row = received.getByRole('row', { name: /Letters/ });
     await expect(row.getByText(/^Folder of “Papers”, /)).toBeVisible();
     await expect(received.getByRole('row', { name: /^Papers/ })).toHaveCount(0);
-    await inBothLooks(annas);
+    await expectAccessibleInBothLooks(annas);
 
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Shared', exact: true }).click();
@@ -137,7 +137,7 @@ test.describe('sharing with Keepfold', () => {
     await dialog.getByRole('button', { name: 'New link' }).click();
     await dialog.getByLabel('Password').fill('long enough');
     await dialog.getByLabel('Ends').selectOption({ label: 'In 7\u00a0days' });
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     const url = await dialog.getByRole('list', { name: 'Links' }).locator('code').textContent();
     expect(url).toContain(`${server.url}/f/`);
@@ -158,7 +158,7 @@ test.describe('sharing with Keepfold', () => {
     await page.getByText('My links').click();
     const links = page.getByRole('grid', { name: 'My links' });
     await expect(links.getByRole('row', { name: /Thesis\.txt/ })).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     await links.getByText('Thesis.txt').click();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('heading', { name: 'You have no links' })).toBeVisible();
@@ -175,7 +175,7 @@ test.describe('sharing with Keepfold', () => {
     const problems = watchForProblems(visitor);
     await visitor.goto(url);
     await expect(visitor.getByRole('heading', { name: 'Nach „Letters“ hochladen' })).toBeVisible();
-    await inBothLooks(visitor);
+    await expectAccessibleInBothLooks(visitor);
     const files = ['Über uns.txt', '100 % <b>.txt'].map((name) => ({
       ...{ name, mimeType: 'text/plain', buffer: Buffer.from(`of ${name}`) },
     }));
@@ -185,7 +185,7 @@ test.describe('sharing with Keepfold', () => {
     await expect(visitor.getByRole('listitem')).toHaveText([
       ...['Über uns.txtHochgeladen', '100 % <b>.txtHochgeladen'],
     ]);
-    await inBothLooks(visitor);
+    await expectAccessibleInBothLooks(visitor);
     for (const { name } of files) {
       const path = join(place, 'Papers', 'Letters', name);
       await expect(() => expect(readFileSync(path, 'utf8')).toBe(`of ${name}`)).toPass();
@@ -203,17 +203,9 @@ test.describe('sharing with Keepfold', () => {
     const dialog = page.getByRole('dialog', { name: 'Export “Papers”' });
     await dialog.getByText('As it was').click();
     await expect(dialog.getByText(/^The last change until then:/)).toBeVisible();
-    await inBothLooks(page);
+    await expectAccessibleInBothLooks(page);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download the archive' }).click();
     expect((await download).suggestedFilename()).toBe('Papers.zip');
   });
 });
-
-async function inBothLooks(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForProblems } from './page-checks.ts';
+import { expectAccessibleInBothLooks, watchForProblems } from './page-checks.ts';
 
 // What takes files away says how many and which before it does, and one undo brings them back.
 
@@ -72,13 +72,6 @@ test.describe('taking files away', () => {
     }, server.token);
   }
 
-  async function expectAccessibleInBoth(page: Page): Promise<void> {
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-
   test('undoing a change shows what it removes; Ctrl+Z elsewhere asks, and brings it back', async ({
     page,
   }) => {
@@ -95,7 +88,7 @@ test.describe('taking files away', () => {
     const sheet = page.getByRole('dialog', { name: /^Remove 27.files that this change added\?$/ });
     await expect(sheet.getByRole('listitem').first()).toHaveText(/House\s*27.files/);
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothLooks(page);
     await page.keyboard.press('Enter');
     await expect(sheet).toHaveCount(0);
     expect(existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
@@ -109,7 +102,7 @@ test.describe('taking files away', () => {
     await page.keyboard.press('Control+z');
     const question = page.getByRole('dialog', { name: /^Undo removing 27.files in Home docs\?$/ });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothLooks(page);
     await question.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(/^Undid removing 27.files in Home docs$/)).toBeVisible();
     await expect.poll(() => existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
@@ -130,7 +123,7 @@ test.describe('taking files away', () => {
     const sheet = page.getByRole('dialog', { name: /^Delete 12,000.files\?$/ });
     await expect(sheet.getByText(/^12,000.files · 60.kB$/)).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothLooks(page);
     await sheet.getByRole('button', { name: /^Delete 12,000.files$/ }).click();
     await expect(page.getByText('This library is empty')).toBeVisible();
     await page.keyboard.press('Control+z');
@@ -157,7 +150,7 @@ test.describe('taking files away', () => {
     await expect(sheet.getByText('Will be created', { exact: true })).toBeVisible();
     const bringBack = sheet.getByRole('button', { name: 'Bring back 1, remove 1' });
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothLooks(page);
     await bringBack.click();
     await expect(page.getByText(/^Restored 1.file$/)).toBeVisible();
     await expect(page.getByText(/^1.file moved to the trash\.$/)).toBeVisible();

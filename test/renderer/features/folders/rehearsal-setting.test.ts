@@ -49,10 +49,14 @@ async function show(rehearsal: RehearsalJson, answers: Readonly<Record<string, u
 
 describe('the rehearsal in the settings', () => {
   it('says that none was made yet, and begins one that can be cancelled', async () => {
+    let job = JOB;
     const { screen, http } = await show(WAITING, {
       'POST backup/rehearsal/run/': JOB,
-      'GET admin/jobs/': { jobs: [JOB] },
-      'DELETE admin/jobs/j1/': { ...JOB, state: 'canceled' },
+      'GET admin/jobs/': () => ({ jobs: [job] }),
+      'DELETE admin/jobs/j1/': () => {
+        job = { ...JOB, state: 'canceled' };
+        return job;
+      },
     });
     await expect
       .element(screen.getByText(/^No restore from the backup has been rehearsed yet/))

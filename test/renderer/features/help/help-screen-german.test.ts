@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import HelpScreen from '../../../../src-renderer/features/help/HelpScreen.svelte';
 
-/** The help of a German page, which takes its language when its code is loaded. */
-async function showGerman(page: string | null, section: string | null = null) {
-  Object.defineProperty(navigator, 'languages', { value: ['de-DE'], configurable: true });
-  const { default: HelpScreen } = await import('../../../../src-renderer/features/help/HelpScreen.svelte');
+function showHelp(page: string | null, section: string | null = null) {
   return render(HelpScreen, { page, section });
 }
 
 describe('the help on a German page', () => {
   it('shows German pages, and their titles in the list', async () => {
-    const screen = await showGerman(null);
+    const screen = await showHelp(null);
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
     await expect
       .element(screen.getByRole('article').getByRole('heading', { name: 'Den ersten Ordner hinzufügen' }))
@@ -24,14 +22,14 @@ describe('the help on a German page', () => {
   });
 
   it('leads to headings with umlauts', async () => {
-    const screen = await showGerman('backup-and-recovery', 'die-datenbank-ist-weg-oder-beschädigt');
+    const screen = await showHelp('backup-and-recovery', 'die-datenbank-ist-weg-oder-beschädigt');
     await expect
       .element(screen.getByRole('heading', { name: 'Die Datenbank ist weg oder beschädigt' }))
       .toHaveFocus();
   });
 
   it('is searched in German', async () => {
-    const screen = await showGerman('first-steps');
+    const screen = await showHelp('first-steps');
     await userEvent.keyboard('/');
     await userEvent.keyboard('SCHLÜSSELBUND');
     await expect
