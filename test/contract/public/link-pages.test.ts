@@ -163,7 +163,7 @@ describe('the pages behind links', () => {
     expect(door.text).toContain('type="password"');
     const wrong = await app().call('POST', `/f/${locked}/`, { form: { password: 'open barley' } });
     expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
-    expect(wrong.text).toContain('This is not the password.');
+    expect(wrong.text).toContain('Wrong password.');
     const right = await app().call('POST', `/f/${locked}/?dl=1`, { form: { password: 'open sesame' } });
     expect([right.status, right.headers.get('location')]).toEqual([303, `/f/${locked}/?dl=1`]);
     const cookie = right.headers.get('set-cookie') ?? '';

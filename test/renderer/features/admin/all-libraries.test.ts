@@ -11,7 +11,7 @@ const LIBRARIES = ['Papers', 'Photos', 'Plans'].map((name, index) => localLibrar
 async function show(answers: Readonly<Record<string, unknown>> = {}) {
   const http = answering({ 'GET admin/libraries/': { libraries: LIBRARIES, cursor: null }, ...answers });
   const screen = await render(LibrariesFixture, { http });
-  await expect.element(screen.getByRole('checkbox', { name: 'Choose Papers' })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Papers' })).toBeVisible();
   const changes = () => http.calls.filter(({ call }) => !call.startsWith('GET'));
   return { screen, changes };
 }
@@ -23,7 +23,7 @@ describe('the libraries of all', () => {
       [`PATCH admin/libraries/${idOf(1)}/`]: new ApiError('library-damaged', 'damaged'),
       [`PATCH admin/libraries/${idOf(2)}/`]: LIBRARIES[2],
     });
-    await screen.getByRole('checkbox', { name: 'Choose all that are listed' }).click();
+    await screen.getByRole('checkbox', { name: 'Select all in the list' }).click();
     await expect.element(screen.getByText('3 libraries').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Make read-only' }).click();
     const dialog = screen.getByRole('dialog');
@@ -58,8 +58,8 @@ describe('the libraries of all', () => {
       [`PATCH admin/libraries/${idOf(0)}/`]: LIBRARIES[0],
       [`PATCH admin/libraries/${idOf(1)}/`]: LIBRARIES[1],
     });
-    await screen.getByRole('checkbox', { name: 'Choose Papers' }).click();
-    await screen.getByRole('checkbox', { name: 'Choose Photos' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Papers' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Photos' }).click();
     await screen.getByRole('button', { name: 'Retention…' }).click();
     await screen.getByRole('combobox').selectOptions('30');
     await screen.getByRole('button', { name: 'Continue…' }).click();
