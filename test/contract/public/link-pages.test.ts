@@ -65,7 +65,7 @@ describe('the pages behind links', () => {
     const german = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
     const page = await get(`/d/${folder}/`, german);
     expect(page.headers.get('vary')).toBe('accept-language');
-    expect(page.text).toContain('<html lang="de">');
+    expect(page.text).toContain('<html lang="de" dir="ltr">');
     expect(page.text).toContain('<th scope="col" class="size">Größe</th>');
     const unknown = await get(`/f/${UNKNOWN}/`, german);
     expect(unknown.status).toBe(404);
