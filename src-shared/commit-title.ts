@@ -38,6 +38,7 @@ export const COMMIT_TITLES = {
 
   created: 'Created the library',
   changedName: 'Renamed the library',
+  changedNameTo: 'Renamed the library {name} to {to}',
   changedDescription: 'Changed the description of the library',
   changedRecord: 'Changed the name or description of the library',
   changedPassword: 'Changed the password',
@@ -73,6 +74,8 @@ export function titleOf({ reason, at, parts }: CommitSummaryJson, tell: Telling)
   const { say } = tell;
   const [first] = parts;
   if (first === undefined) return titleWithoutChanges(reason, tell);
+  if (reason === 'library-name')
+    return say('changedNameTo', { name: tell.name(first.name), to: tell.name(first.to) });
   switch (reason) {
     case 'merge':
       return say('merged');

@@ -81,12 +81,12 @@ export const t = messages('app', {
   folderKeys:
     'In the list: <key>Enter</key> shows details, <key>P</key> pauses or resumes, <key>R</key> scans the folder.',
 
-  issuesListed: 'Open issues appear here',
+  whatIssuesAre: 'Decisions, conflicts and files that are not saved',
   thingsToLookAt: '{count, plural, one {#\u00a0open issue} other {#\u00a0open issues}}',
   conflictsUnknown: 'Keepfold could not check for conflicts.',
   loadingIssues: 'Loading the issues',
   noIssues: 'No issues',
-  noIssuesText: 'Held deletions, conflicts and files that Keepfold could not save appear here.',
+  noIssuesText: 'Nothing needs your attention.',
 
   library: 'Library',
   loadingLibrary: 'Loading the library',

@@ -65,6 +65,13 @@ export const t = messages('admin', {
   setRetention: 'Set retention',
   continue: 'Continue…',
   shorten: 'Shorten the history',
+  calculating:
+    'Calculating what this frees: {done} of {total, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  notCalculated: 'Keepfold could not calculate what this frees in “{name}”.',
+  frees: 'Frees {now} at the next clean-up, and up to {later} more later.',
+  removesVersions: 'Removes {count} of {versions, plural, one {#\u00a0version} other {#\u00a0versions}}.',
+  removesDeletions:
+    '{count, plural, one {#\u00a0deleted item leaves} other {#\u00a0deleted items leave}} the trash.',
   keepForAsked: 'Keep history for {span}?',
   keepCurrentAsked: 'Keep only the current version?',
   // Typed by people, so no character that keyboards lack.

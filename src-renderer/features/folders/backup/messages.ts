@@ -107,6 +107,8 @@ export const t = messages('folders/backup', {
 
   readNothing:
     'Keepfold has not yet read your saved files again to check them. It does so bit by bit every day.',
+  nothingChecked:
+    'Keepfold will check your saved files bit by bit every day, and test restoring from the backup.',
   readPart: 'So far, {percent}\u00a0% of what is saved was read again and is intact.',
   readOverdue: '{percent}\u00a0% of what is saved has not been checked for over {days} days.',
   readBetween: 'Every saved file was read and found intact, or is new, between {from} and {to}.',

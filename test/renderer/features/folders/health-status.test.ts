@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  healthLines,
   integrityLine,
   rehearsalLine,
 } from '../../../../src-renderer/features/folders/backup/health-status.ts';
@@ -152,4 +153,21 @@ describe('what is said of rehearsals', () => {
       text === null ? null : { text, tone },
     );
   });
+});
+
+it('what is all still to come is said in one line', () => {
+  const unread = { ...INTACT, oldest_at: 0, newest_at: 0 };
+  const waiting: RehearsalJson = {
+    ...DONE,
+    state: 'waiting',
+    last: null,
+    last_at: 0,
+    tried_at: 0,
+    error: '',
+  };
+  expect(healthLines(unread, waiting, NOW).map(({ text }) => text)).toEqual([
+    'Keepfold will check your saved files bit by bit every day, and test restoring from the backup.',
+  ]);
+  expect(healthLines(INTACT, waiting, NOW)).toHaveLength(2);
+  expect(healthLines(null, waiting, NOW)).toHaveLength(1);
 });
