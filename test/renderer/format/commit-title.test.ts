@@ -102,7 +102,7 @@ describe('the title of a commit', () => {
     ['library-name', [], 'Renamed the library'],
     [
       'library-name',
-      [{ ...part('renamed', 'Notes'), to: 'Letters' }],
+      [{ ...part('renamed', 'Notes'), items: 0, to: 'Letters' }],
       'Renamed the library Notes to Letters',
     ],
     ['library-description', [], 'Changed the description of the library'],

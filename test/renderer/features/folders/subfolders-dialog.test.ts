@@ -14,7 +14,7 @@ async function show() {
     'PUT folders/folder-1/excluded/': linkedFolder({}),
   });
   const folder = linkedFolder({ excluded: ['Work/Old'] });
-  const screen = await render(FolderFixture, { http, folder, opens: 'subfolders' });
+  const screen = await render(FolderFixture, { http, folder, opens: 'sub-folders' });
   return { http, screen, dialog: screen.getByRole('dialog', { name: 'Subfolders on this computer' }) };
 }
 
