@@ -38,6 +38,7 @@ export const COMMIT_TITLES = {
 
   created: 'Created the library',
   changedName: 'Renamed the library',
+  changedNameTo: 'Renamed the library {name} to {to}',
   changedDescription: 'Changed the description of the library',
   changedRecord: 'Changed the name or description of the library',
   changedPassword: 'Changed the password',
@@ -69,10 +70,11 @@ export interface Telling {
 }
 
 /** What a commit did, in a sentence without a stop; null: the description has to do. */
-export function titleOf({ reason, at, parts }: CommitSummaryJson, tell: Telling): string | null {
+export function titleOf(summary: CommitSummaryJson, tell: Telling): string | null {
+  const { reason, at, parts } = summary;
   const { say } = tell;
-  const [first] = parts;
-  if (first === undefined) return titleWithoutChanges(reason, tell);
+  const [first] = parts.filter(({ items }) => items > 0);
+  if (first === undefined) return titleWithoutChanges(summary, tell);
   switch (reason) {
     case 'merge':
       return say('merged');
@@ -95,12 +97,18 @@ export function titleOf({ reason, at, parts }: CommitSummaryJson, tell: Telling)
   }
 }
 
-function titleWithoutChanges(reason: CommitSummaryJson['reason'], { say }: Telling): string | null {
+function titleWithoutChanges(
+  { reason, parts: [library] }: CommitSummaryJson,
+  { say, name }: Telling,
+): string | null {
   switch (reason) {
     case 'creation':
       return say('created');
     case 'library-name':
-      return say('changedName');
+      // Older records do not know the names.
+      return library === undefined
+        ? say('changedName')
+        : say('changedNameTo', { name: name(library.name), to: name(library.to) });
     case 'library-description':
       return say('changedDescription');
     case 'record':

@@ -55,7 +55,7 @@ export const COMMIT_SUMMARY = named(
     ),
     /** The moment that a restore went back to. */
     at: 'integer?',
-    /** One of each kind there is, always in the order of the kinds. */
+    /** One of each kind there is, always in the order of the kinds. `library-name`: the library itself, if that is known. */
     parts: list(COMMIT_SUMMARY_PART),
   }),
 );

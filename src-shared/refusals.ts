@@ -5,67 +5,66 @@
 
 /** Why a folder cannot be linked. */
 export const FOLDER_REFUSALS = {
-  'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
-  'not-found': 'There is no such folder. Check the path.',
+  'not-absolute': 'Enter the full path of the folder.',
+  'not-found': 'This folder does not exist. Check the path.',
   'not-a-folder': 'This is a file. Choose the folder that holds it.',
-  unreadable: 'This folder cannot be read with your account. Choose another, or change its permissions.',
+  unreadable: 'Your account may not read this folder. Choose another, or change its permissions.',
   'whole-disk': 'This is a whole disk. Choose a folder on it.',
   'inside-data': 'This folder belongs to Keepfold’s own data. Choose another.',
   'around-data': 'This folder holds Keepfold’s own data. Choose one that does not.',
-  'already-linked': 'This folder is linked already.',
-  'inside-linked': 'This folder lies inside one that is linked already, so its files are saved there.',
-  'around-linked': 'This folder holds one that is linked already. Unlink that one first.',
-  'library-ambiguous': 'Several libraries have this name. Give the id of the one you mean.',
+  'already-linked': 'This folder is already linked.',
+  'inside-linked': 'This folder is inside one that is already linked, so its files are saved there.',
+  'around-linked': 'This folder contains one that is already linked. Unlink that one first.',
+  'library-ambiguous': 'Several libraries have this name. Use the ID of the one you mean.',
   'library-of-another':
     'This library belongs to {value}. Ask for it to be shared with you, with the right to write, or choose another.',
   'library-of-department':
-    'This library belongs to a department that you are no member of. Become one, or choose another library.',
+    'This library belongs to a department that you are not a member of. Ask to join it, or choose another library.',
   'other-mark':
     'The folder there carries the mark of another linked folder. If it is the right one anyway, confirm that you are sure.',
   'few-shared':
-    'The folder there looks like another one: too few of the files that the linked folder had are in it ({value}). If it is the right one anyway, confirm that you are sure.',
+    'The folder there looks like another one: it has too few files of the linked folder ({value}). If it is the right one anyway, confirm that you are sure.',
   'not-writable':
-    'This folder cannot be written to with your account, so it cannot be marked as the linked one. Change its permissions.',
+    'Your account may not write to this folder, so Keepfold cannot mark it as the linked one. Change its permissions.',
 } as const;
 export type FolderRefusal = keyof typeof FOLDER_REFUSALS;
 
 /** Why no backup can be made. */
 export const BACKUP_REFUSALS = {
   'no-folder': 'No folder for the backup is chosen yet. Choose one first.',
-  away: 'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.',
-  running: 'A backup is being made at this moment. Wait until it is done.',
-  'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
+  away: 'The backup folder is unavailable. Connect its disk, or create the folder first, and try again.',
+  running: 'A backup is running. Wait until it is done.',
+  'not-absolute': 'Enter the full path of the folder.',
   'not-a-folder': 'This is a file. Choose a folder.',
-  'whole-disk': 'This is the whole disk of the system. Choose an empty folder on another disk.',
-  unreadable: 'This folder cannot be read with your account. Choose another, or change its permissions.',
-  'not-writable':
-    'This folder cannot be written to with your account. Choose another, or change its permissions.',
+  'whole-disk': 'This is the system disk. Choose an empty folder on another disk.',
+  unreadable: 'Your account may not read this folder. Choose another, or change its permissions.',
+  'not-writable': 'Your account may not write to this folder. Choose another, or change its permissions.',
   'inside-data':
     'This folder lies in Keepfold’s own data, which is what has to be copied. Choose one on another disk.',
   'around-data':
     'This folder holds Keepfold’s own data, which is what has to be copied. Choose one on another disk.',
   'inside-linked': 'This folder lies in one that Keepfold saves. Choose one outside it.',
   'around-linked': 'This folder holds one that Keepfold saves. Choose one outside it.',
-  'not-empty': 'There are other things in this folder. Make an empty one for the backup, and choose that.',
+  'not-empty': 'This folder is not empty. Create an empty one for the backup, and choose that.',
   'of-another': 'This folder holds the backup of another Keepfold. Choose an empty one.',
   newer:
     'The backup in this folder knows versions that Keepfold has forgotten. Keep it, see in the guide how to use it, and choose an empty folder for the next one.',
-  'in-use': 'A Keepfold runs on this backup. Stop it, and try again.',
+  'in-use': 'Another Keepfold is using this backup. Quit it, and try again.',
   damaged:
     'Keepfold’s own database is damaged, so that the backup stays as it was. Run a check, and see in the guide what helps.',
-  'no-room': 'There is too little room: {value} more are needed. Make room there, or choose another disk.',
+  'no-room':
+    'There is not enough space: {value} more is needed. Free some space there, or choose another disk.',
   fault: 'The backup could not be made: {value}',
 } as const;
 export type BackupRefusal = keyof typeof BACKUP_REFUSALS;
 
 /** Why nothing can be brought back from a backup. */
 export const RESTORE_REFUSALS = {
-  'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
+  'not-absolute': 'Enter the full path of the folder.',
   'not-found': 'This folder is not there. Connect its disk, or check the path, and try again.',
   'not-a-folder': 'This is a file. Choose the folder that holds the backup.',
-  'whole-disk': 'This is the whole disk of the system. Choose the folder that holds the backup.',
-  unreadable:
-    'This folder cannot be read with your account. Change its permissions, or copy it to another place.',
+  'whole-disk': 'This is the system disk. Choose the folder that holds the backup.',
+  unreadable: 'Your account may not read this folder. Change its permissions, or copy it to another place.',
   'inside-data':
     'This folder lies in the data that Keepfold works with now. Choose the folder that holds the backup.',
   'around-data':
@@ -77,15 +76,15 @@ export const RESTORE_REFUSALS = {
     'There is no backup in this folder. Choose the folder itself that holds “keepfold.db”, “heads.journal” and “storage”.',
   newer: 'A newer Keepfold made this backup. Install that version, and try again.',
   'in-use':
-    'A Keepfold runs on this backup, or is just making it. Wait until it is done, or stop it, and try again.',
+    'Another Keepfold is using or making this backup. Wait until it is done, or quit it, and try again.',
   damaged:
     'The database of this backup is damaged. Copy the whole folder, make the copy’s database again with “recover”, and choose the copy.',
   'nothing-chosen': 'No library is chosen. Choose at least one.',
   'not-in-backup': 'One of these libraries is not in the backup. Open the folder again, and choose again.',
   'encrypted-here':
-    'The library “{value}” is encrypted and was here before. Its password belongs to its id, so it cannot be brought back beside that one.',
+    'The library “{value}” is encrypted and was here before. Its password belongs to its ID, so it cannot be restored next to that one.',
   'no-room':
-    'There is too little room for Keepfold’s data: {value} more are needed. Make room, or choose fewer libraries.',
+    'There is not enough space for Keepfold’s data: {value} more is needed. Free some space, or choose fewer libraries.',
 } as const;
 export type RestoreRefusal = keyof typeof RESTORE_REFUSALS;
 
@@ -101,7 +100,7 @@ export const PATH_REFUSALS = {
   'no-name':
     'The path “{value}” is the whole library, which has no name to be written under; ask for it alone.',
   'not-a-file': 'The path “{value}” is taken by something that is no file; move it away first.',
-  relative: 'The path “{value}” is not a whole path from the top.',
+  relative: 'The path “{value}” is not a full path.',
 } as const;
 
 /** Why a password is not checked. */

@@ -35,7 +35,7 @@ export const shellMessages = messages('shell', {
   settings: 'Settings',
   quit: 'Quit Keepfold',
   open: 'Open Keepfold',
-  startService: 'Start the service again',
+  startService: 'Restart the service',
   serviceStarting: 'The service is starting',
   recentChanges: 'Recent changes',
   nothingChanged: 'Nothing has changed yet',
@@ -76,7 +76,7 @@ export const shellMessages = messages('shell', {
     '{folders, plural, one {“{name}” waits} other {{folders} folders wait}} for your decision',
   'notice-waiting-body':
     'Unusually many files would be removed or rewritten. Keepfold waits for your decision.',
-  'notice-away-title': '{folders, plural, one {“{name}” is} other {{folders} folders are}} away',
+  'notice-away-title': '{folders, plural, one {“{name}” is} other {{folders} folders are}} unavailable',
   'notice-away-body': 'The disk or folder is not there. It goes on by itself when it is back.',
   'notice-conflict-title':
     '{count, plural, one {A file was} other {{count} files were}} changed in two places',
@@ -90,7 +90,7 @@ export const shellMessages = messages('shell', {
   'notice-update-title': 'Keepfold {name} is available',
   'notice-update-body': 'Install it from the settings when it suits you.',
   'notice-settings-title': 'Your settings could not be read',
-  'notice-settings-body': 'Keepfold uses its original settings again. The old file is kept: {name}',
+  'notice-settings-body': 'Keepfold uses its default settings again. The old file is kept: {name}',
   'notice-stopped-title': 'Your folders are not being saved',
   'notice-stopped-body': 'The library service has stopped. Open Keepfold to start it again.',
   closingQuestion: 'Keep saving your folders when the window is closed?',

@@ -13,21 +13,20 @@ export const t = messages('ui', {
   resetOf: 'Reset: {name}',
 
   clashTitle: 'This name is taken',
-  sameForAll: 'Do the same for all {count} that are left',
+  sameForAll: 'Do the same for the remaining {count}',
   skip: 'Skip',
   replace: 'Replace',
   keepBoth: 'Keep both',
 
   password: 'Password',
   passwordAgain: 'Password again',
-  passwordLoss: 'Nobody can read the contents without it: write it down.',
+  passwordLoss: 'Without it, nobody can read the contents. Write it down.',
   passwordHint: 'At least {count} characters. {warning}',
   passwordShort:
     '{count, plural, one {{count} more character is} other {{count} more characters are}} needed.',
-  passwordWeak:
-    'Weak: who has the disk finds it by guessing. Take six or more words that do not belong together.',
-  passwordFair: 'Fair: holds against a few computers that guess. One more word makes it strong.',
-  passwordStrong: 'Strong, if nobody else uses it and you did not take it from a book or a song.',
+  passwordWeak: 'Weak: anyone who has the disk can guess it. Use six or more unrelated words.',
+  passwordFair: 'Fair: withstands a few computers that guess. One more word makes it strong.',
+  passwordStrong: 'Strong, unless someone else uses it or it comes from a book or a song.',
   passwordsDiffer: 'The two passwords are different.',
 
   nameOrEmail: 'Name or e-mail',
@@ -58,7 +57,7 @@ export const t = messages('ui', {
   nothingToUndo: 'Nothing to undo here',
   nothingToUndoText:
     'To undo changes made elsewhere, or before this page was loaded, open the history of the library.',
-  cannotUndo: 'Not undone: {what} cannot be taken back with one key. What was done before it stays.',
+  cannotUndo: 'Not undone: {what} cannot be taken back with one key. Earlier actions stay as they are.',
   underWay: 'Not undone: {what} is still under way. Try again in a moment.',
   removeAndBringBackAsk:
     'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} and bring {others, plural, one {# back} other {# back}}?',
@@ -72,7 +71,7 @@ export const t = messages('ui', {
   movedFromFolder:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash, from the library and from {path} on this computer.',
   undonePart: 'Undid {what}, but not all of it',
-  isUndone: 'Nothing left to undo: {what} is undone already',
+  isUndone: 'Nothing left to undo: {what} is already undone',
   leftItem: '“{name}” stays as it is. {reason}.',
   moreLeft: '{count, plural, one {# more item stays} other {# more items stay}} too.',
 

@@ -14,11 +14,27 @@ const RULES: Readonly<Record<string, readonly (readonly [pattern: RegExp, advice
     [/(?<![\w-])--[a-z]/, 'names an option of the command line'],
     [/\b(?:somebody|whoever)\b/i, 'say who: anyone, people, a user'],
     [/\bnot (?:made|begun)\.|\bwould be (?:listed|shown)\b/, 'is no English that people speak'],
+    [
+      /\bthere (?:already|any ?more)\b|\bin step\b|\b(?:is|are) equal\b|\brehears(?!al trial)/i,
+      'is another language in English words',
+    ],
+    [/(?<!\{)\b(?:id|ids|Id|Ids)\b(?!\})|\b[Ss]ub-folder/, 'is spelled ID, or subfolder'],
+    [/\bmake (?:an? )?(?:folder|link|token|group|user|account)\b/i, 'is created, not made'],
+    [
+      /\b(?:Folders?|Libraries|Devices?) of (?:the server|this computer|your network)\b.* by\b/,
+      'say who does it first',
+    ],
   ],
   de: [
     [/^(?:Ob|Was|Wofür)\b.*[^?]$/s, 'beginnt mit einer Frage, die keine ist'],
     [/\b(?:Hash|Commits?|Store)\b/, 'ist ein Wort für Programmierer'],
     [/(?<![\w-])--[a-z]/, 'nennt eine Option der Kommandozeile'],
+    [/\bIds?\b/, 'schreibt man ID'],
+    [
+      /\b(?:Rechner|Handy|Besitzer|Fassung|Sicherung)(?:s|e?n)?\b/,
+      'heißt hier Computer, Telefon, Eigentümer, Version, Backup',
+    ],
+    [/\bverbundenen? Ordner/, 'heißt verknüpft'],
     [
       /\b[Ee]s ist nicht bekannt\b|\bwürden? hier stehen\b/,
       'sagt nicht, wer es nicht weiß und was zu tun ist',

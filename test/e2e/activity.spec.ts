@@ -57,7 +57,7 @@ test.describe('the activity', () => {
 
     // The look that was just asked for may see some of them go before the others.
     for (let file = 0; file < 15; file++) rmSync(join(folder, `letter-${file}.txt`));
-    await expect(row.getByText(/1\d.files disappeared from the folder at once/)).toBeVisible();
+    await expect(row.getByText(/1\d.files disappeared from the folder all at once/)).toBeVisible();
     await expectAccessible(page);
     await row.getByRole('link', { name: 'Decide in Issues' }).click();
     await expect(page.getByRole('button', { name: 'Review…' })).toBeVisible();

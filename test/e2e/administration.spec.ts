@@ -27,7 +27,7 @@ test.describe('looking after a server', () => {
     const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await openAdmin(page, 'Users');
-    await expect(page.getByRole('heading', { name: 'You are the only one here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You are the only user' })).toBeVisible();
     await expectAccessible(page);
     await addUser(page, 'anna@example.com', 'Anna');
     await addUser(page, 'bert@example.com', 'Bert');
@@ -85,9 +85,9 @@ test.describe('looking after a server', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear filter' }).click();
 
-    await page.getByRole('checkbox', { name: 'Choose Papers' }).click();
-    await page.getByRole('checkbox', { name: 'Choose Plans' }).click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: 'Chosen libraries' });
+    await page.getByRole('checkbox', { name: 'Select Papers' }).click();
+    await page.getByRole('checkbox', { name: 'Select Plans' }).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('toolbar', { name: 'Selected libraries' });
     await expect(bar.getByText('3 libraries')).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await bar.getByRole('button', { name: 'Make read-only' }).click();
@@ -126,13 +126,13 @@ test.describe('looking after a server', () => {
     await page.goto(server.signInUrl);
     await openAdmin(page, 'All libraries');
     await page.getByRole('grid', { name: 'All libraries' }).getByRole('link', { name: 'folder' }).click();
-    await expect(page.getByText('Administration view, logged.')).toBeVisible();
-    await expect(page.getByText('This library is your own, so nothing is noted.')).toBeVisible();
+    await expect(page.getByText('Administrator view: what you do here is logged.')).toBeVisible();
+    await expect(page.getByText('This library is your own, so nothing is logged.')).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByLabel('Name').fill('Drafts');
-    await page.getByRole('button', { name: 'Make folder' }).click();
+    await page.getByRole('button', { name: 'Create folder' }).click();
     await page.getByRole('link', { name: 'Drafts' }).click();
     await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible();
     await page.goBack();
@@ -154,7 +154,7 @@ test.describe('looking after a server', () => {
     await server.link(folder);
     await page.goto(server.signInUrl);
     await openAdmin(page, 'Background jobs');
-    await expect(page.getByRole('heading', { name: 'Nothing has run yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to storage' }).click();
     await page.getByRole('link', { name: 'Storage of all libraries' }).click();
@@ -171,9 +171,9 @@ test.describe('looking after a server', () => {
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Preview clean-up' }).click();
-    await expect(page.getByText('Nothing can be freed.')).toBeVisible();
+    await expect(page.getByText('There is nothing to free.')).toBeVisible();
     await page.getByRole('button', { name: 'Full check' }).click();
-    await expect(page.getByText(/Verified just now, 0.problems/)).toBeVisible();
+    await expect(page.getByText(/Checked just now, 0.problems/)).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await openAdmin(page, 'Background jobs');
     await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('looking after a server', () => {
     await page.keyboard.press('Control+,');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await expect(page.getByLabel('Search the settings')).toBeFocused();
-    await expect(page.getByText('Nothing but this page has signed in')).toBeVisible();
+    await expect(page.getByText('Nothing else has signed in')).toBeVisible();
     await expectAccessibleInBothLooks(page);
 
     await page.keyboard.type('rclone');
@@ -211,7 +211,7 @@ test.describe('looking after a server', () => {
     await expect(page.getByRole('dialog').locator('code')).toHaveText(/^[0-9a-f]{40}$/);
     await page.getByRole('button', { name: 'Done' }).click();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save its description' }).click();
+    await page.getByRole('button', { name: 'Save the description' }).click();
     expect((await saved).suggestedFilename()).toBe('keepfold-interface.html');
     expect(problems).toEqual([]);
   });

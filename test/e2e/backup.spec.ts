@@ -50,7 +50,7 @@ test.describe('keeping a backup', () => {
     writeFileSync(join(other, 'holiday.jpg'), 'mine');
     await page.getByLabel('Folder for the backup').fill(other);
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await expect(page.getByText(/^There are other things in this folder/)).toBeVisible();
+    await expect(page.getByText(/^This folder is not empty/)).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Folder for the backup').fill(stick);
     await page.getByRole('button', { name: 'Use this folder' }).click();
@@ -62,14 +62,14 @@ test.describe('keeping a backup', () => {
     await expectAccessibleInBothLooks(page);
 
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(page.getByText(/^Last backup .*: nothing was new$/)).toBeVisible();
+    await expect(page.getByText(/^Last backup .*: nothing new$/)).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByText(/^The backup is on the same disk as the data/)).toBeVisible();
 
     await openBackup(page);
     renameSync(stick, join(place, 'unplugged'));
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(page.getByText('The folder of the backup is not there')).toBeVisible();
+    await expect(page.getByText('The backup folder is unavailable')).toBeVisible();
     await expectAccessibleInBothLooks(page);
     // The two refusals, which browsers note as trouble of the page.
     expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
@@ -101,11 +101,11 @@ test.describe('trying a backup out', () => {
     await expect(page.getByText(/^Every saved file was read and found intact, or is new, on /)).toBeVisible();
     await server.call('PUT', 'backup/', { folder: stick });
     await openBackup(page);
-    await expect(page.getByText(/^No restore from the backup has been rehearsed yet/)).toBeVisible();
+    await expect(page.getByText(/^No restore from the backup has been tested yet/)).toBeVisible();
     await page.getByRole('button', { name: 'Back up now' }).click();
     await expect(page.getByText(/^Last backup/)).toBeVisible();
-    await page.getByRole('button', { name: 'Rehearse now' }).click();
-    await expect(page.getByText(/2.files \(1\.2.MB\) restored from the backup and equal\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Test now' }).click();
+    await expect(page.getByText(/2.files \(1\.2.MB\) came back from the backup unchanged\.$/)).toBeVisible();
     await expectAccessibleInBothLooks(page);
 
     const blocks = readdirSync(stick, { recursive: true, encoding: 'utf8' })
@@ -117,7 +117,7 @@ test.describe('trying a backup out', () => {
       bytes[9_000] = (bytes[9_000] ?? 0) ^ 1;
       writeFileSync(path, bytes);
     }
-    await page.getByRole('button', { name: 'Rehearse now' }).click();
+    await page.getByRole('button', { name: 'Test now' }).click();
     await expect(page.getByText('Films: /film.bin')).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await page.getByRole('link', { name: 'Home' }).click();

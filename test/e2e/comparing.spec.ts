@@ -60,7 +60,7 @@ test.describe('comparing moments with Keepfold', () => {
     }
     await page.getByText('Added 1').click();
     await expect(rows).toHaveCount(1);
-    await page.getByText('Removed 0').click();
+    await page.getByText('Deleted 0').click();
     await page.getByRole('button', { name: 'Show all' }).click();
 
     await page.getByText('Budget.txt', { exact: true }).dblclick();

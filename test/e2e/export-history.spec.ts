@@ -52,7 +52,7 @@ test.describe('exporting a library with its history', () => {
     await folder.fill(to);
     await dialog.getByRole('button', { name: 'Export into this folder' }).click();
     await expect(dialog.getByText(/versions were written to/)).toBeVisible();
-    await expect(dialog.getByText(/Git knows no empty folders: 1/)).toBeVisible();
+    await expect(dialog.getByText(/Git keeps no empty folders, so 1/)).toBeVisible();
     await inBothLooks(page, 'done');
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(readFileSync(join(to, 'letter.txt'), 'utf8')).toBe('dear Ben');

@@ -131,7 +131,7 @@ test.describe('a library as a file manager', () => {
 
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Letters');
-    await page.getByRole('button', { name: 'Make folder' }).click();
+    await page.getByRole('button', { name: 'Create folder' }).click();
     await expect(row(page, 'Letters')).toBeVisible();
 
     await row(page, 'alpha.txt').click();
@@ -158,7 +158,7 @@ test.describe('a library as a file manager', () => {
     await page.getByRole('button', { name: 'Move to…' }).click();
     const picker = page.getByRole('dialog', { name: /^Move 2/ });
     await picker.getByText('Letters').dblclick();
-    await expect(picker.getByText('There are no folders in here.')).toBeVisible();
+    await expect(picker.getByText('No subfolders in here.')).toBeVisible();
     await expectAccessible(page);
     await picker.getByRole('button', { name: 'Move here' }).click();
     await expect(row(page, 'alpha.txt')).toHaveCount(0);

@@ -131,7 +131,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(files(page).getByText('photo-7.jpg')).toBeVisible();
 
     for (let file = 0; file < 15; file++) rmSync(join(folder, `photo-${file}.jpg`));
-    await expect(page.getByText(/15.files disappeared from the folder at once/)).toBeVisible();
+    await expect(page.getByText(/15.files disappeared from the folder all at once/)).toBeVisible();
     await expect(files(page).getByText('photo-7.jpg')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Review…' }).click();
@@ -158,7 +158,7 @@ test.describe('the first day with Keepfold', () => {
       .first()
       .click();
     await openTab(page, 'Folder');
-    await expect(page.getByText('The folder and the library hold the same.')).toBeVisible();
+    await expect(page.getByText('The folder and the library have the same content.')).toBeVisible();
     const activity = page.getByRole('group', { name: 'Last activity' });
     await expect(activity.getByText('Saved in the library').first()).toBeVisible();
     await expectAccessible(page);
@@ -170,7 +170,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Edit…' }).click();
-    await page.getByLabel('Your patterns, one a line').fill('*.txt\n');
+    await page.getByLabel('Your patterns, one per line').fill('*.txt\n');
     await expect(page.getByText(/2.files · /)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -216,7 +216,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
 
     renameSync(folder, join(place, 'moved'));
-    await expect(page.getByRole('heading', { name: 'The folder is away' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The folder is unavailable' })).toBeVisible();
     await page.getByRole('button', { name: 'Locate…' }).click();
     await page.getByLabel('Folder on this computer').fill(join(place, 'moved'));
     await page.getByRole('button', { name: 'Use this folder' }).click();

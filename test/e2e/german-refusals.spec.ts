@@ -44,7 +44,7 @@ test.describe('refusals in German', () => {
     await page.getByRole('button', { name: 'Ordner hinzufügen' }).first().click();
     await page.getByLabel('Ordner auf diesem Computer').fill(join(place, 'nirgends'));
     await page.getByRole('button', { name: 'Weiter' }).click();
-    await expectTexts(page, 'Einen solchen Ordner gibt es nicht. Prüfe den Pfad.');
+    await expectTexts(page, 'Diesen Ordner gibt es nicht. Prüfe den Pfad.');
   });
 
   test('say of a backup that it cannot lie in a folder that is saved', async ({ page }) => {
@@ -63,8 +63,8 @@ test.describe('refusals in German', () => {
     await page.getByRole('button', { name: 'Aus einem Backup wiederherstellen…' }).click();
     const other = join(place, 'Anderes');
     mkdirSync(other);
-    await page.getByLabel('Ordner des Backups').fill(other);
-    await page.getByRole('button', { name: 'Hineinsehen' }).click();
+    await page.getByLabel('Backup-Ordner').fill(other);
+    await page.getByRole('button', { name: 'Inhalt zeigen' }).click();
     await expectTexts(page, 'In diesem Ordner ist kein Backup.');
   });
 });

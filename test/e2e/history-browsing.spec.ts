@@ -45,7 +45,7 @@ test.describe('looking back with Keepfold', () => {
     const details = page.getByRole('complementary', { name: 'Details' });
     await expect(details.getByRole('textbox')).toHaveValue(/second thoughts/);
     await expect(details.getByRole('grid', { name: 'Versions' }).getByRole('row')).toHaveCount(3);
-    await expect(details.getByText('Renamed, was Draft.txt')).toBeVisible();
+    await expect(details.getByText('Renamed from Draft.txt')).toBeVisible();
     await expectAccessible(page);
 
     await details.getByText('Added', { exact: true }).click();

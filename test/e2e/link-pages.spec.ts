@@ -171,7 +171,7 @@ test.describe('the pages behind links', () => {
     await everywhere(page);
     await page.route('**/upload/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(list.getByText('The connection broke off.')).toBeVisible();
+    await expect(list.getByText('The connection was lost.')).toBeVisible();
   });
 
   test('without a script everything but progress is there', async ({ browser }) => {

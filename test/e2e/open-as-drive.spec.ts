@@ -49,7 +49,7 @@ test('a library is opened as a drive from the palette, with a password of its ow
   const dialog = page.getByRole('dialog', { name: 'Open “Photos” as a drive' });
   await dialog.getByText('macOS').click();
   const address = await dialog.getByText(/^http:.*\/dav\/Photos\/$/).innerText();
-  await dialog.getByRole('button', { name: 'Make a password' }).click();
+  await dialog.getByRole('button', { name: 'Create a password' }).click();
   const password = await dialog.getByText(/^[0-9a-f]{40}$/).innerText();
   expect(await propfind(address, password)).toBe(207);
   await expectBothThemes(page);
@@ -72,7 +72,7 @@ test('a moment of the past is opened as a drive from the time bar', async ({ pag
   const dialog = page.getByRole('dialog', { name: /^Open “Photos” as a drive, as of/ });
   await dialog.getByText('macOS').click();
   const address = await dialog.getByText(/\/dav\/\.history\/Photos\/.*Z\/$/).innerText();
-  await dialog.getByRole('button', { name: 'Make a password' }).click();
+  await dialog.getByRole('button', { name: 'Create a password' }).click();
   const password = await dialog.getByText(/^[0-9a-f]{40}$/).innerText();
   expect(await propfind(address, password)).toBe(207);
   await expectAccessible(page);
@@ -83,7 +83,7 @@ test('a token of a library is made, shown once, and ended', async ({ page }) => 
   await page.getByRole('button', { name: 'New token…' }).click();
   await page.getByLabel('Purpose').fill('Scanner');
   await expectBothThemes(page);
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByText(/^[0-9a-f]{40}$/).innerText();
   const info = async () => {
     const headers = { authorization: `Token ${token}` };
@@ -91,8 +91,8 @@ test('a token of a library is made, shown once, and ended', async ({ page }) => 
   };
   expect(await info()).toBe(200);
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'End…' }).click();
-  await page.getByRole('button', { name: 'End token' }).click();
-  await expect(page.getByText('The token “Scanner” was ended')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke…' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('The token “Scanner” was revoked')).toBeVisible();
   expect(await info()).toBe(403);
 });

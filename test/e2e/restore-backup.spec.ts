@@ -90,7 +90,7 @@ test.describe('restoring from a backup', () => {
     await page.getByRole('button', { name: 'Restore from a backup…' }).click();
     await look(page, stick);
     await expect(page.getByText(/^Made just now, in /)).toBeVisible();
-    await expect(page.getByText('Here, the same')).toHaveCount(2);
+    await expect(page.getByText('Already here, identical')).toHaveCount(2);
     await inBothLooks(page, 'beside');
     await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Papers' }).check();
@@ -107,8 +107,8 @@ test.describe('restoring from a backup', () => {
 });
 
 async function look(page: Page, folder: string): Promise<void> {
-  await page.getByLabel('Folder of the backup').fill(folder);
-  await page.getByRole('button', { name: 'Look into it' }).click();
+  await page.getByLabel('Backup folder').fill(folder);
+  await page.getByRole('button', { name: 'Show contents' }).click();
 }
 
 async function inBothLooks(page: Page, name: string): Promise<void> {

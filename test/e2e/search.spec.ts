@@ -88,7 +88,7 @@ test.describe('searching with Keepfold', () => {
     await expect(letter).toContainText('Deleted');
 
     await page.getByText('Now', { exact: true }).first().click();
-    await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(letter).toBeVisible();
     await page.setViewportSize({ width: 900, height: 600 });
@@ -110,7 +110,7 @@ test.describe('searching with Keepfold', () => {
     await expect(budget).toContainText('Older');
     await page.getByRole('combobox', { name: 'Type' }).selectOption('Pictures');
     await expect(field).toHaveValue('budget type:picture');
-    await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(field).toHaveValue('budget');
     await expect(budget).toBeVisible();

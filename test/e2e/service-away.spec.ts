@@ -68,6 +68,6 @@ test.describe('a page without its service', () => {
     await expectNoClaims(page);
     process.kill(server.pid, 'SIGCONT');
     await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible();
-    await expect(page.getByText('No backup yet: one disk away from loss.')).toBeVisible();
+    await expect(page.getByText('No backup yet: one broken disk could take everything.')).toBeVisible();
   });
 });

@@ -53,12 +53,12 @@ test.describe('sharing with Keepfold', () => {
     const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Shared', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'You share no library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You share no libraries' })).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await openMenu(page);
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Papers”' });
-    await expect(dialog.getByText('Nobody else has this library yet.')).toBeVisible();
+    await expect(dialog.getByText('This library is not shared with anyone yet.')).toBeVisible();
     await dialog.getByLabel('Add a person or group').fill('ann');
     await dialog.getByRole('button', { name: 'Add Anna' }).click();
     await expect(
@@ -66,7 +66,7 @@ test.describe('sharing with Keepfold', () => {
     ).toBeVisible();
     await expectAccessibleInBothLooks(page);
     await dialog.getByLabel('Access of Anna').selectOption('Can edit');
-    await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
+    await expect(page.getByText('Access of Anna changed: Can edit')).toBeVisible();
 
     const annas = await signedIn(browser);
     await annas.getByRole('link', { name: 'Shared', exact: true }).click();
@@ -95,12 +95,12 @@ test.describe('sharing with Keepfold', () => {
     await page.getByText('Letters').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Letters”' });
-    await expect(dialog.getByText('Nobody has been given this folder by itself yet.')).toBeVisible();
+    await expect(dialog.getByText('This folder is not shared on its own yet.')).toBeVisible();
     await dialog.getByLabel('Add a person or group').fill('ann');
     await dialog.getByRole('button', { name: 'Add Anna' }).click();
     await expect(page.getByText('“Letters” is shared with Anna')).toBeVisible();
     await dialog.getByLabel('Access of Anna').selectOption('Can edit');
-    await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
+    await expect(page.getByText('Access of Anna changed: Can edit')).toBeVisible();
     await expectAccessibleInBothLooks(page);
 
     const annas = await signedIn(browser);
@@ -136,9 +136,9 @@ test.describe('sharing with Keepfold', () => {
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'New link' }).click();
     await dialog.getByLabel('Password').fill('long enough');
-    await dialog.getByLabel('Ends').selectOption({ label: 'In 7\u00a0days' });
+    await dialog.getByLabel('Expires').selectOption({ label: 'In 7\u00a0days' });
     await expectAccessibleInBothLooks(page);
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create a link' }).click();
     const url = await dialog.getByRole('list', { name: 'Links' }).locator('code').textContent();
     expect(url).toContain(`${server.url}/f/`);
 
@@ -202,7 +202,7 @@ test.describe('sharing with Keepfold', () => {
     await page.getByRole('menuitem', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export “Papers”' });
     await dialog.getByText('As it was').click();
-    await expect(dialog.getByText(/^The last change until then:/)).toBeVisible();
+    await expect(dialog.getByText(/^Last change before then:/)).toBeVisible();
     await expectAccessibleInBothLooks(page);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download the archive' }).click();

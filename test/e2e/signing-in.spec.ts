@@ -79,7 +79,7 @@ test.describe('signing in on the own computer', () => {
     await page.goto(link);
     await expect(page).toHaveURL(`${server.url}/#/libraries/${id}/files/Trip`);
     await page.goto(`${server.url}/smart-link/00000000-0000-4000-8000-000000000000/`);
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -87,7 +87,7 @@ test.describe('signing in on the own computer', () => {
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Stay signed in on this browser' }).click();
-    await expect(page.getByText('You stay signed in in this browser')).toBeVisible();
+    await expect(page.getByText('You stay signed in on this browser')).toBeVisible();
     await page.close();
     const later = await context.newPage();
     await later.goto(server.url);

@@ -97,6 +97,14 @@ function partOf(kind: Part['kind'], part: Gathered, counted: CountedItems | null
   };
 }
 
+/** What is told of a library that got another name: no item of it changed. */
+export function renamedLibrary(name: string, to: string): Part {
+  return {
+    ...{ kind: 'renamed', items: 0, dirs: 0, files: 0, folders: 0 },
+    ...{ name: cutText(name, NAME_MAX_BYTES), to: cutText(to, NAME_MAX_BYTES) },
+  };
+}
+
 const NAME_MAX_BYTES = 255;
 
 /** Trees of clients may hold names of any length. */

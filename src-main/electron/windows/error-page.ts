@@ -1,3 +1,4 @@
+import { directionOf } from '../../../src-shared/languages.ts';
 import { APP_ORIGIN } from '../app-address.ts';
 import type { AppFile } from '../app-files.ts';
 import type { ShellMessages } from '../messages.ts';
@@ -29,7 +30,7 @@ export function errorPageFiles(
 
 function pageText(messages: ShellMessages, logs: string): Buffer {
   return Buffer.from(`<!doctype html>
-<html lang="${messages.language}">
+<html lang="${messages.language}" dir="${directionOf(messages.language)}">
 <meta charset="utf-8">
 <title>Keepfold</title>
 <link rel="stylesheet" href="stopped.css">

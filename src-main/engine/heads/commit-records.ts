@@ -4,6 +4,7 @@ import type { Change } from '../../core/history/change.ts';
 import {
   type CommitSummary,
   type CountedItems,
+  renamedLibrary,
   summarizeInSteps,
 } from '../../core/history/commit-summary.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -152,5 +153,6 @@ export function recordHeadMove(
 /** That the library got a new name is told by nothing but that it is another one. */
 function summaryOf(before: Library, { libraryName }: Commit, summary: CommitSummary): CommitSummary {
   if (summary.reason !== 'record') return summary;
-  return { ...summary, reason: libraryName === before.name ? 'library-description' : 'library-name' };
+  if (libraryName === before.name) return { ...summary, reason: 'library-description' };
+  return { ...summary, reason: 'library-name', parts: [renamedLibrary(before.name, libraryName)] };
 }

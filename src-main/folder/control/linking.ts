@@ -19,7 +19,7 @@ import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { preflightFolder } from './preflight.ts';
 
-const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
+const LIBRARY_KINDS = new Set(['mine', 'shared', 'group'] as const);
 
 /** More than a user links again. */
 const MOST_ENDED = 50;
@@ -183,8 +183,16 @@ function createLibraryChoice({ libraries }: Pick<LinkedFoldersDependencies, 'lib
     const { library, permission } = isLibraryId(wanted)
       ? libraryWithId(wanted, caller)
       : libraryNamed(wanted, caller);
-    if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
-    return library;
+    if (permission === 'rw') return library;
+    if (library.status === 'normal') throw belongsToOther(library.id, caller);
+    throw new DomainError('library-read-only', { value: library.id });
+  }
+
+  function belongsToOther(id: LibraryId, caller: Caller): DomainError {
+    const owner = libraries.owner(caller, id);
+    return owner.kind === 'user'
+      ? refused('library-of-another', owner.email)
+      : refused('library-of-department', id);
   }
 
   /** Administrators may know whose a library is that they do not reach. */
@@ -193,10 +201,7 @@ function createLibraryChoice({ libraries }: Pick<LinkedFoldersDependencies, 'lib
       return libraries.find(caller, id);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'permission-denied') throw error;
-      const owner = libraries.owner(caller, id);
-      throw owner.kind === 'user'
-        ? refused('library-of-another', owner.email)
-        : refused('library-of-department', id);
+      throw belongsToOther(id, caller);
     }
   }
 

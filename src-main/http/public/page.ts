@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { directionOf } from '../../../src-shared/languages.ts';
 import tokens from '../../../src-shared/tokens.css?raw';
 import script from './browser/link-page.ts?script';
 import { Html, html } from './html.ts';
@@ -67,7 +68,7 @@ export function page(
   const foot = html`
 <footer>${LOGO}<span>${width === 'narrow' ? 'Keepfold' : messages('sharedWith')}</span></footer>`;
   const document = html`<!doctype html>
-<html lang="${messages.language}">
+<html lang="${messages.language}" dir="${directionOf(messages.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

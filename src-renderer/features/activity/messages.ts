@@ -26,7 +26,7 @@ export const t = messages('activity', {
   nothingFitsText: 'No change in any library matches your filters.',
   clearFilters: 'Clear filters',
   noChanges: 'No changes yet',
-  noChangesText: 'Each change that was saved is listed here.',
+  noChangesText: 'Saved changes appear here.',
   finishedChanges: 'Finished changes',
   change: 'Change',
   library: 'Library',

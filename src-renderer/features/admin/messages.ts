@@ -8,16 +8,16 @@ export const t = messages('admin', {
   searchByName: 'Search by name',
   ownedBy: 'Owner: {owner}',
   noMatch: 'No library matches',
-  noMatchText: 'No library of this server fits the filter. It may have been deleted.',
+  noMatchText: 'No library on this server matches the filter. It may have been deleted.',
   clearFilter: 'Clear filter',
-  lookInDeleted: 'Look in the deleted ones',
+  lookInDeleted: 'Look in deleted libraries',
   none: 'No libraries',
   noneText: 'Nobody on this server has a library yet.',
 
-  chooseAll: 'Choose all that are listed',
-  choose: 'Choose {name}',
-  chooseNone: 'Choose none',
-  chosen: 'Chosen libraries',
+  chooseAll: 'Select all in the list',
+  choose: 'Select {name}',
+  chooseNone: 'Clear selection',
+  chosen: 'Selected libraries',
   libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
 
   name: 'Name',
@@ -54,7 +54,7 @@ export const t = messages('admin', {
 
   transferOne: 'Transfer “{name}”',
   transferMany: 'Transfer {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
-  transferText: 'Shares with others end, and sync clients have to be set up again by the new owner.',
+  transferText: 'Shares with others end. The new owner has to set up sync clients again.',
   newOwner: 'New owner',
   transferNow: 'Transfer',
 
@@ -65,23 +65,30 @@ export const t = messages('admin', {
   setRetention: 'Set retention',
   continue: 'Continue…',
   shorten: 'Shorten the history',
+  calculating:
+    'Calculating what this frees: {done} of {total, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  notCalculated: 'Keepfold could not calculate what this frees in “{name}”.',
+  frees: 'Frees {now} at the next clean-up, and up to {later} more later.',
+  removesVersions: 'Removes {count} of {versions, plural, one {#\u00a0version} other {#\u00a0versions}}.',
+  removesDeletions:
+    '{count, plural, one {#\u00a0deleted item leaves} other {#\u00a0deleted items leave}} the trash.',
   keepForAsked: 'Keep history for {span}?',
   keepCurrentAsked: 'Keep only the current version?',
   // Typed by people, so no character that keyboards lack.
   severalLibraries: '{count} libraries',
   shortenText:
-    'Older versions and older deleted items can no longer be brought back once the clean-up has run. The files of today stay as they are.',
+    'Older versions and older deleted items disappear at once; current files stay as they are. The next clean-up frees their space. Until then, a longer time brings everything back.',
 
   renameDone: '{count, plural, one {“{name}” was renamed} other {#\u00a0libraries renamed}}',
   transferDone: '{count, plural, one {“{name}” was transferred} other {#\u00a0libraries transferred}}',
   openDone:
-    '{count, plural, one {“{name}” was opened for changes} other {#\u00a0libraries opened for changes}}',
-  closeDone: '{count, plural, one {“{name}” was made read-only} other {#\u00a0libraries made read-only}}',
+    '{count, plural, one {“{name}” can be changed again} other {#\u00a0libraries can be changed again}}',
+  closeDone: '{count, plural, one {“{name}” is read-only now} other {#\u00a0libraries are read-only now}}',
   retainDone:
-    '{count, plural, one {“{name}” was given the new retention} other {#\u00a0libraries given the new retention}}',
+    '{count, plural, one {Retention of “{name}” changed} other {Retention of #\u00a0libraries changed}}',
   removeAsk: 'Delete {count, plural, one {the library “{name}”} other {#\u00a0libraries}}?',
   removeMeaning:
-    'Changes in folders that are linked to them will no longer be saved. They wait in the deleted libraries with their history, for as long as they are not removed there for good.',
+    'Changes in folders linked to them will no longer be saved. They stay in the deleted libraries with their history until someone removes them there for good.',
   removeAction: 'Delete {count, plural, one {library} other {#\u00a0libraries}}',
   removeDone: '{count, plural, one {“{name}” was deleted} other {#\u00a0libraries deleted}}',
 
@@ -90,17 +97,17 @@ export const t = messages('admin', {
   transferFailed:
     '{count, plural, one {The library was not transferred} other {{failed} of #\u00a0libraries not transferred}}',
   openFailed:
-    '{count, plural, one {The library was not opened for changes} other {{failed} of #\u00a0libraries not opened for changes}}',
+    '{count, plural, one {The library is still read-only} other {{failed} of #\u00a0libraries are still read-only}}',
   closeFailed:
     '{count, plural, one {The library was not made read-only} other {{failed} of #\u00a0libraries not made read-only}}',
   retainFailed:
-    '{count, plural, one {The library was not given the new retention} other {{failed} of #\u00a0libraries not given the new retention}}',
+    '{count, plural, one {The retention was not changed} other {The retention of {failed} of #\u00a0libraries was not changed}}',
   removeFailed:
     '{count, plural, one {The library was not deleted} other {{failed} of #\u00a0libraries not deleted}}',
   renameActionName: 'renaming {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
-  transferActionName: 'giving {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to another owner',
-  openActionName: 'opening {count, plural, =1 {“{name}”} other {#\u00a0libraries}} for changes',
-  closeActionName: 'setting {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to read-only',
+  transferActionName: 'transferring {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  openActionName: 'allowing changes in {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  closeActionName: 'making {count, plural, =1 {“{name}”} other {#\u00a0libraries}} read-only',
   retainActionName: 'changing the retention of {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
   removeActionName: 'deleting {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
   undoFailed:

@@ -25,7 +25,7 @@ export const t = messages('erase', {
   versions: 'Versions that go',
   moreVersions: '…and {count, plural, one {#\u00a0more} other {#\u00a0more}}',
   rewritten:
-    '{count, plural, one {#\u00a0change gets a new id} other {#\u00a0changes get new ids}}. Time, author and description stay.',
+    '{count, plural, one {#\u00a0change gets a new ID} other {#\u00a0changes get new IDs}}. Time, author and description stay.',
   current: 'It is there today, and goes from there too.',
   folders:
     'It goes from {count, plural, one {#\u00a0linked folder} other {#\u00a0linked folders}} of this computer: {paths}',
@@ -38,7 +38,7 @@ export const t = messages('erase', {
   elsewhere: 'The same content stays at: {paths}',
   sharedFolder: 'The shared folder “{name}” loses it as well.',
   sharedFolderEnds: 'The shared folder “{name}” ends.',
-  encrypted: 'No password is needed: names and ids of an encrypted library can be read without.',
+  encrypted: 'No password is needed: names and IDs of an encrypted library can be read without it.',
   backup: 'The backup holds it until the next one is made. Older copies and exports keep it.',
   copies: 'Earlier copies and exports keep it.',
   action: 'Erase from {count, plural, one {#\u00a0moment} other {#\u00a0moments}}',
@@ -47,7 +47,7 @@ export const t = messages('erase', {
   rewriting: 'Rewriting the history…',
   removing: 'Removing the content from the disk…',
   goesOn: 'This goes on when you close the window.',
-  erased: 'Erased. {count, plural, one {#\u00a0change has a new id} other {#\u00a0changes have new ids}}.',
+  erased: 'Erased. {count, plural, one {#\u00a0change has a new ID} other {#\u00a0changes have new IDs}}.',
   proof:
     '{count, plural, one {#\u00a0moment of the history was} other {#\u00a0moments of the history were}} read again: it is in none of them.',
   notProved:
@@ -55,7 +55,7 @@ export const t = messages('erase', {
   removed:
     '{count, plural, one {#\u00a0piece was} other {#\u00a0pieces were}} removed from the disk, {size} in all.',
   waiting:
-    'No moment of the history holds it any more. The content is removed once the linked folders have followed.',
+    'No moment in the history holds it any more. The content is deleted once the linked folders have caught up.',
   failed: 'It was not erased.',
   cancel: 'Cancel',
   close: 'Close',

@@ -12,8 +12,8 @@ export const t = messages('help', {
 
   found: 'Found in the guide',
   places: '{count, plural, one {#\u00a0place} other {#\u00a0places}}',
-  nothingFound: 'Nothing found',
-  nothingFoundText: 'The guide does not hold all of these words in one place.',
+  nothingFound: 'No matches',
+  nothingFoundText: 'No part of the guide has all of these words.',
 
   logsIn: 'The logs of this computer are in {folder}',
 

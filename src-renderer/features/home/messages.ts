@@ -3,7 +3,7 @@ import { messages } from '../../i18n/messages.ts';
 export const t = messages('home', {
   changesNotLoaded: 'The last changes could not be loaded.',
   loadingChanges: 'Loading the last changes',
-  noChanges: 'Each change will be listed here.',
+  noChanges: 'Changes to your libraries appear here.',
   lastChanges: 'Last changes',
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
@@ -11,7 +11,7 @@ export const t = messages('home', {
     '<total>{size}</total> of files in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
   sizeAndLargest:
     '<total>{size}</total> of files in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
-  diskParts: 'The disk that holds the history',
+  diskParts: 'The disk with the history',
   diskKeepfold: 'Keepfold',
   diskOther: 'Other data',
   diskFree: 'Free',

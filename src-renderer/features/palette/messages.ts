@@ -8,11 +8,11 @@ export const t = messages('palette', {
   recent: 'Recent',
   places: 'Go to',
   libraries: 'Libraries',
-  actions: 'Do',
+  actions: 'Commands',
 
   here: 'Here',
   files: 'Files and folders',
   nothing: 'No command and no file name matches “{typed}”.',
-  nothingNext: 'Type fewer letters, or search texts and the past.',
+  nothingNext: 'Type fewer letters, or search inside files and the past.',
   searchFiles: 'Search names, texts and the past for “{typed}”',
 });

@@ -6,12 +6,12 @@ export const t = messages('people', {
   loadingUsers: 'Loading the users',
   usersNotLoaded: 'The users could not be loaded.',
   addSomebody: 'Add user',
-  alone: 'You are the only one here',
+  alone: 'You are the only user',
   aloneText:
-    'Add people, and each has libraries, a trash and a history of their own that others see only when they are shared.',
+    'Add people: each gets their own libraries, trash and history. Others see of them only what is shared.',
   searchUsers: 'Search by name or e-mail',
-  nobodyMatches: 'Nobody matches',
-  nobodyMatchesText: 'No account has this in its name or e-mail.',
+  nobodyMatches: 'No user matches',
+  nobodyMatchesText: 'No account has this in its name or e-mail address.',
   clearFilter: 'Clear filter',
 
   name: 'Name',
@@ -42,7 +42,7 @@ export const t = messages('people', {
   isNoAdminNow: '{who} is no longer an administrator',
   canSignInAgain: '{who} can sign in again',
   cannotSignIn: '{who} can no longer sign in',
-  devicesSignedOut: 'All of their devices were signed out.',
+  devicesSignedOut: 'All their devices were signed out.',
   userChangeFailed: '{who} was not changed.',
   actionRights: 'changing the rights of {who}',
   actionGroupRenamed: 'renaming the group “{before}” to “{name}”',
@@ -64,7 +64,7 @@ export const t = messages('people', {
 
   resetTitle: 'Reset the password of {who}',
   resetText:
-    'The old password stops working, and every device of theirs has to sign in again. The new one is shown once.',
+    'The old password stops working, and all their devices have to sign in again. The new one is shown only once.',
   reset: 'Reset password',
   resetFailed: 'The password was not reset.',
   tellPassword: 'Tell them this password. It is not shown again.',
@@ -79,8 +79,8 @@ export const t = messages('people', {
   accountDeleted: 'The account of {who} was deleted',
   deleteUserFailed: 'The account was not deleted.',
   fateAsked: 'What happens to the {count, plural, one {#\u00a0library} other {#\u00a0libraries}} ({size})?',
-  fateTransfer: 'Another user gets them, with their shares',
-  fateDelete: 'They move to the deleted libraries',
+  fateTransfer: 'Another user gets them, along with their shares',
+  fateDelete: 'They go to the deleted libraries',
   newOwner: 'New owner',
 
   groups: 'Groups and departments',
@@ -92,17 +92,17 @@ export const t = messages('people', {
   noGroupMatchesText: 'No group or department has this in its name.',
   noGroups: 'No groups yet',
   noGroupsText:
-    'People in a group share libraries with each other. A department also owns libraries, even when its members change.',
+    'People in a group share libraries with each other. A department also owns libraries, which stay when its members change.',
   belongsTo: 'Belongs to',
   members: 'Members',
-  whenMade: 'Made',
+  whenMade: 'Created',
   group: 'Group',
   department: 'Department',
   openGroup: 'Members and libraries…',
   ownsLibraries: 'it owns libraries',
 
   renameGroupTitle: 'Rename “{name}”',
-  groupRenamed: '“{before}” is “{name}” now',
+  groupRenamed: '“{before}” is now called “{name}”',
   groupRenameFailed: '“{name}” was not renamed.',
   deleteGroupAsked: 'Delete “{name}”?',
   deleteGroupText:
@@ -112,7 +112,7 @@ export const t = messages('people', {
   groupDeleteFailed: '“{name}” was not deleted.',
 
   groupText: 'People who share libraries with each other.',
-  departmentText: 'Owns libraries, even when its members change.',
+  departmentText: 'Owns libraries, which stay when its members change.',
   kind: 'Kind',
   nothingAbove: 'No parent department',
   owner: 'Owner',
@@ -132,6 +132,6 @@ export const t = messages('people', {
   whoToAdd: 'New member',
   addMember: 'Add member',
   addFailed: '{who} was not added.',
-  librariesShared: 'Libraries shared with it',
-  noneInIt: 'It has none.',
+  librariesShared: 'Libraries shared with this group',
+  noneInIt: 'None yet.',
 });

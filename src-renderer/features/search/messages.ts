@@ -7,7 +7,7 @@ export const t = messages('search', {
   everywhere: 'All',
   names: 'Names',
   texts: 'Texts',
-  fromWhen: 'From when',
+  fromWhen: 'Time',
   anyTime: 'Any time',
   now: 'Now',
   older: 'Older',
@@ -34,20 +34,20 @@ export const t = messages('search', {
   notUnderstood: 'Not understood and left out: <typed>{parts}</typed>',
   preview: 'Preview',
 
-  gettingToKnow: 'Keepfold is still reading your files: {done} of {total}. Results may be incomplete.',
-  canBeFound: 'Files that can be found',
+  gettingToKnow: 'Keepfold is still reading your files: {done} of {total}. Some matches may be missing.',
+  canBeFound: 'Files read for the search',
   textsToRead:
     'All names can be found. Keepfold still has to read {count, plural, one {#\u00a0text} other {#\u00a0texts}}.',
   leftOut:
-    '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} missing from the search: a library holds too many files for it.',
+    '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} missing from the search, because a library has too many files.',
   notSearched: 'Not searched (locked): <libraries>{names}</libraries>',
 
-  searchAll: 'Search everything you keep',
+  searchAll: 'Search everything that Keepfold keeps',
   searchAllMeaning: 'Names and texts of all your libraries: as they are, as they were, and what was deleted.',
-  failed: 'The search did not work.',
+  failed: 'The search failed.',
   searching: 'Searching',
-  nothingFound: 'Nothing was found',
-  lookElsewhere: 'There may be results elsewhere: among names, in texts, or at another time.',
+  nothingFound: 'No matches',
+  lookElsewhere: 'There may be matches elsewhere: among names, in texts, or at another time.',
   useFewerWords: 'Try fewer words, or part of a name.',
   clearFilters: 'Clear filters',
 

@@ -8,7 +8,7 @@ export const t = messages('sign-in', {
   whereApp: 'No password? The app opens signed in. In a terminal, type this:',
   whereUntold:
     'No password? A new link signs you in. In a terminal, in the folder of Keepfold, type one of these, with the <code>--data-dir</code> that Keepfold was started with, if any:',
-  start: 'Open Keepfold, also while it is running',
+  start: 'Open Keepfold, even if it is already running',
   print: 'Print a link only',
   copy: 'Copy “{command}”',
   copied: 'Copied',
@@ -16,10 +16,10 @@ export const t = messages('sign-in', {
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign in',
-  again: 'Your password again',
+  again: 'Enter your password again',
   againMeaning:
-    'This step reaches the computer that Keepfold runs on, so confirm that it is you. For ten minutes you are not asked again.',
+    'This step affects the computer that runs Keepfold, so confirm that it is you. You will not be asked again for ten minutes.',
   againWrong: 'This is not your password.',
   againFailed: 'The password was not checked.',
-  goOn: 'Go on',
+  goOn: 'Continue',
 });

@@ -145,7 +145,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     await done('PUT', '', { folder });
     rmSync(folder, { recursive: true });
     const message =
-      'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.';
+      'The backup folder is unavailable. Connect its disk, or create the folder first, and try again.';
     expect(await ask('POST', 'run/')).toEqual({
       status: 409,
       body: { error_code: 'backup-away', error_msg: message },
@@ -166,7 +166,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     };
     expect(await asText({ folder })).toEqual([
       409,
-      'There are other things in this folder. Make an empty one for the backup, and choose that.',
+      'This folder is not empty. Create an empty one for the backup, and choose that.',
     ]);
     expect(await asText({})).toEqual([400, 'The value of “folder” is missing.']);
     expect(await asText({ folder: app().dataDir })).toEqual([
@@ -215,7 +215,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     ]);
     expect(await asText('contents/', { folder: 'backup' })).toEqual([
       409,
-      'Give the whole path of the folder, from the top of the disk.',
+      'Enter the full path of the folder.',
     ]);
     expect(await asText('contents/', {})).toEqual([400, 'The value of “folder” is missing.']);
     expect(await asText('restore/', { folder, library_ids: ['Notes'] })).toEqual([
@@ -225,7 +225,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     expect(await asText('restore/', { library_ids: [] })).toEqual([400, 'The value of “folder” is missing.']);
     expect((await ask('POST', 'contents/', { folder: 'backup' })).body).toEqual({
       error_code: 'backup-unusable',
-      error_msg: 'Give the whole path of the folder, from the top of the disk.',
+      error_msg: 'Enter the full path of the folder.',
       ...{ reason: 'not-absolute', field: 'folder' },
       value: 'backup',
     });

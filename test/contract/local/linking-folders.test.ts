@@ -38,6 +38,21 @@ describe('POST /api/local/v1/folders/', () => {
     const { json } = await app().call('GET', '/api/local/v1/folders/', { token: cast().administrator });
     expect(json).toEqual({ folders: [] });
   });
+
+  it('takes a library by its name that is shared for writing, and says whose it is when it is not', async () => {
+    const library = await user.makeLibrary(cast().owner, 'For all');
+    const share = async (permission: 'r' | 'rw', method: 'PUT' | 'POST') => {
+      const form = { share_type: 'user', username: 'admin@example.com', permission };
+      const path = `/api2/repos/${library}/dir/shared_items/?p=/&share_type=user&username=admin@example.com`;
+      expect((await app().call(method, path, { token: cast().owner, form })).status).toBe(200);
+    };
+    await share('r', 'PUT');
+    expect(await link('For all')).toMatchObject({
+      ...{ status: 400, body: { reason: 'library-of-another', value: 'ann@example.com' } },
+    });
+    await share('rw', 'POST');
+    expect(await link('For all')).toMatchObject({ status: 200, body: { library_id: library } });
+  });
 });
 
 describe('a linked folder whose files another person deletes in the library', () => {

@@ -65,7 +65,7 @@ describe('the pages behind links', () => {
     const german = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
     const page = await get(`/d/${folder}/`, german);
     expect(page.headers.get('vary')).toBe('accept-language');
-    expect(page.text).toContain('<html lang="de">');
+    expect(page.text).toContain('<html lang="de" dir="ltr">');
     expect(page.text).toContain('<th scope="col" class="size">Größe</th>');
     const unknown = await get(`/f/${UNKNOWN}/`, german);
     expect(unknown.status).toBe(404);
@@ -163,7 +163,7 @@ describe('the pages behind links', () => {
     expect(door.text).toContain('type="password"');
     const wrong = await app().call('POST', `/f/${locked}/`, { form: { password: 'open barley' } });
     expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
-    expect(wrong.text).toContain('This is not the password.');
+    expect(wrong.text).toContain('Wrong password.');
     const right = await app().call('POST', `/f/${locked}/?dl=1`, { form: { password: 'open sesame' } });
     expect([right.status, right.headers.get('location')]).toEqual([303, `/f/${locked}/?dl=1`]);
     const cookie = right.headers.get('set-cookie') ?? '';

@@ -18,6 +18,14 @@ describe('the check of the words that people read', () => {
     'Whoever has the link can open it.',
     'The account was not made.',
     'Conflicts would be listed here.',
+    'The item is not there any more.',
+    'The contents are equal.',
+    'All of them are kept in step.',
+    'Rehearse now',
+    'Copy the id',
+    'Choose sub-folders…',
+    'Make a link',
+    'Folders of the server are linked by its administrator.',
   ])('finds “%s”', (message) => {
     expect(check(message)).toEqual([expect.stringContaining(`files some: “${message}”`)]);
   });
@@ -27,6 +35,10 @@ describe('the check of the words that people read', () => {
     'Was ausgelassen wird',
     'Commit',
     'Es ist nicht bekannt, ob es eins gibt.',
+    'Neue Id',
+    'Dieser Rechner',
+    'Der Besitzer kann das ändern.',
+    'Die verbundenen Ordner ziehen nach.',
   ])('finds “%s” in German', (message) => {
     expect(check(message, { language: 'de' })).toHaveLength(1);
   });
@@ -37,6 +49,7 @@ describe('the check of the words that people read', () => {
     'Restore the older version',
     'With its history',
     'Documents -- old',
+    '(unnamed {id})',
   ])('leaves “%s” alone', (message) => {
     expect(check(message)).toEqual([]);
   });

@@ -376,7 +376,7 @@ describe('starting the desktop app', () => {
     expect(await toldOf()).toEqual([
       {
         title: 'Your settings could not be read',
-        body: `Keepfold uses its original settings again. The old file is kept: ${aside}`,
+        body: `Keepfold uses its default settings again. The old file is kept: ${aside}`,
         silent: true,
       },
     ]);

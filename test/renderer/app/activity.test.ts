@@ -92,7 +92,7 @@ describe('the activity screen', () => {
     const folders = page.getByRole('list', { name: 'Linked folders' });
     await expect.element(folders.getByText(/18.files disappeared/)).toBeVisible();
     await expect.element(folders.getByText(/Your account may not write here\./)).toBeVisible();
-    await expect.element(folders.getByText('(tried again when it changes)')).toBeVisible();
+    await expect.element(folders.getByText('(next try when it changes)')).toBeVisible();
     await expect.element(folders.getByText(/and 2.more/)).toBeVisible();
     await expect
       .element(folders.getByRole('link', { name: 'Decide in Issues' }))

@@ -58,7 +58,7 @@ export const REHEARSED: RehearsalJson = {
 };
 /** Failing since that many days. */
 export function failing(days: number): BackupJson {
-  const message = 'The folder for the backup is not there.';
+  const message = 'The backup folder is unavailable.';
   return {
     ...{ ...backup, state: 'away', failing_since: Math.floor(Date.now() / 1000) - days * 86_400 - 3_600 },
     last_error: { code: 'backup-away', reason: '', value: '/media/stick/Backup', message },

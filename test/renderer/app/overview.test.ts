@@ -37,7 +37,7 @@ describe('the home screen', () => {
     const states = page.getByRole('list', { name: 'State of the libraries' });
     await expect.element(states.getByText('Up to date')).toBeVisible();
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
-    const disk = page.getByRole('list', { name: 'The disk that holds the history' });
+    const disk = page.getByRole('list', { name: 'The disk with the history' });
     for (const size of [/^2\.5.GB$/, /^57\.5.GB$/, /^40.GB$/])
       await expect.element(disk.getByText(size)).toBeVisible();
     await expect
@@ -52,7 +52,7 @@ describe('the home screen', () => {
       .element(page.getByText(/^Every saved file was read and found intact, or is new, on /))
       .toBeVisible();
     await expect
-      .element(page.getByText(/40.files \(1\.2.GB\) restored from the backup and equal\.$/))
+      .element(page.getByText(/40.files \(1\.2.GB\) came back from the backup unchanged\.$/))
       .toBeVisible();
     await page.unmount();
     const other = await show('home', {}, false);
@@ -116,7 +116,7 @@ describe('the home screen', () => {
         .toBeVisible();
       expect(page.getByText('Everything is saved').elements()).toEqual([]);
       await page.getByRole('button', { name: 'Set up backup' }).click();
-      await expect.element(page.getByRole('dialog', { name: 'Where should the backup be?' })).toBeVisible();
+      await expect.element(page.getByRole('dialog', { name: 'Where should the backup go?' })).toBeVisible();
       await page.unmount();
     }
   });
@@ -127,7 +127,9 @@ describe('the home screen', () => {
       await expect
         .element(page.getByRole('heading', { name: 'All changes are in the history' }))
         .toBeVisible();
-      await expect.element(page.getByText(/^The backup folder is away: connect its disk\./)).toBeVisible();
+      await expect
+        .element(page.getByText(/^The backup folder is unavailable: connect its disk\./))
+        .toBeVisible();
       expect(page.getByText('Everything is saved').elements()).toEqual([]);
       await page.unmount();
     }
@@ -140,7 +142,7 @@ describe('the home screen', () => {
     await expect
       .element(
         page.getByText(
-          'The folder of the backup is not there. It was on the same disk as the data, so it would not count either.',
+          'The backup folder is unavailable. It was on the same disk as the data, so it does not count anyway.',
         ),
       )
       .toBeVisible();
@@ -155,13 +157,13 @@ describe('the home screen', () => {
     const answers = { 'GET account/password/': { is_set: false } };
     const { page } = await show('home', answers, true, { session });
     await expect.element(page.getByText('You stay signed in until you close this tab')).toBeVisible();
-    await expect.element(page.getByText(/need a link from a terminal/)).toBeVisible();
+    await expect.element(page.getByText(/need a sign-in link from the terminal/)).toBeVisible();
     await page.getByRole('button', { name: 'Set a password…' }).click();
     expect(window.location.hash).toBe('#/settings?part=password');
     await page.getByRole('button', { name: 'Stay signed in on this browser' }).click();
     expect(stay).toHaveBeenCalledExactlyOnceWith(true);
     await page.getByRole('button', { name: 'Not now' }).click();
-    await expect.element(page.getByText(/need a link from a terminal/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/need a sign-in link from the terminal/)).not.toBeInTheDocument();
     await page.unmount();
     const later = await show('home', answers, true, { session });
     await expect.element(later.page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
@@ -239,7 +241,7 @@ describe('the home screen', () => {
   it('does not claim anything when the service does not answer', async () => {
     const gone = new ApiError('unreachable', 'no');
     const { page } = await show('home', { 'GET libraries/': gone });
-    await expect.element(page.getByText('Your libraries cannot be shown at the moment.')).toBeVisible();
+    await expect.element(page.getByText('Your libraries could not be loaded.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 

@@ -100,6 +100,11 @@ describe('the title of a commit', () => {
     ['merge', [part('modified', 'a')], 'Merged changes made in two places at once'],
     ['creation', [], 'Created the library'],
     ['library-name', [], 'Renamed the library'],
+    [
+      'library-name',
+      [{ ...part('renamed', 'Notes'), items: 0, to: 'Letters' }],
+      'Renamed the library Notes to Letters',
+    ],
     ['library-description', [], 'Changed the description of the library'],
     ['password', [], 'Changed the password'],
     ['merge', [], 'Merged changes made in two places at once'],

@@ -158,16 +158,16 @@ describe.each(TABLES)('the reasons of $code', ({ code, of, refusal }) => {
 describe('refusals', () => {
   it('say how much room is missing as sizes are said everywhere', () => {
     expect(refusalMessage({ code: 'backup-refused', reason: 'no-room', value: '5000000' })).toMatch(
-      /^There is too little room: 5.MB more are needed\./,
+      /^There is not enough space: 5.MB more is needed\./,
     );
   });
 
   it('say the reason and the way out in one line, also where the code says all', () => {
     expect(errorSentence({ code: 'linked-folder-refused', reason: 'not-found', value: '/no' })).toBe(
-      'There is no such folder. Check the path.',
+      'This folder does not exist. Check the path.',
     );
     expect(errorSentence({ code: 'backup-away', reason: '', value: '/media/stick' })).toBe(
-      'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.',
+      'The backup folder is unavailable. Connect its disk, or create the folder first, and try again.',
     );
     expect(errorSentence({ code: 'password-wrong' })).toBe(
       'The password does not open this library. Check the spelling and try again.',
@@ -184,7 +184,7 @@ describe('refusals', () => {
 
   it('say of a disk that failed what holds for everything', () => {
     expect(errorSentence({ code: 'library-read-only', reason: 'storage-failed', value: 'id' })).toBe(
-      'The data folder cannot be written to any more. Fix that, then start Keepfold again.',
+      'Keepfold can no longer write to its data folder. Fix that, then start Keepfold again.',
     );
   });
 

@@ -23,7 +23,7 @@ describe('the words about an item that is not in step', () => {
       message: 'told in English',
     };
     expect(problemCause(folderProblem(offered))).toBe(
-      'Patterns of what is left out came through the library: 2 new, 1 gone; they do not count before you agree.',
+      'The library has new ignore rules: 2 added, 1 removed. They apply here only after you agree.',
     );
   });
 
@@ -38,8 +38,8 @@ describe('the words about an item that is not in step', () => {
   });
 
   it('tell when it is tried again', () => {
-    expect(nextTry(folderProblem({ next_try_at: 0 }), NOW)).toBe('tried again when it changes');
-    expect(nextTry(folderProblem({ next_try_at: NOW - 1 }), NOW)).toBe('tried again in a moment');
+    expect(nextTry(folderProblem({ next_try_at: 0 }), NOW)).toBe('next try when it changes');
+    expect(nextTry(folderProblem({ next_try_at: NOW - 1 }), NOW)).toBe('next try in a moment');
     expect(nextTry(folderProblem({ next_try_at: NOW + 60 }), NOW)).toMatch(/^next try /);
   });
 });

@@ -83,7 +83,9 @@ describe('the sentence about a folder', () => {
   it('says that a library is locked, but not of a folder that is away', () => {
     expect(folderSentence(linkedFolder({ encryption: 'locked', state: 'error' }), NOW)).toBe('Locked');
     expect(folderTone(linkedFolder({ encryption: 'locked', state: 'error' }))).toBe('attention');
-    expect(folderSentence(linkedFolder({ encryption: 'locked', state: 'away' }), NOW)).toBe('Folder is away');
+    expect(folderSentence(linkedFolder({ encryption: 'locked', state: 'away' }), NOW)).toBe(
+      'Folder unavailable',
+    );
   });
 
   it('counts what waits for an answer', () => {

@@ -14,7 +14,7 @@ describe('the warnings of a check', () => {
     expect(groups.map(({ title, warnings }) => [title, warnings.length])).toEqual([
       ['The place', 1],
       ['Names', 2],
-      ['Not taken in', 1],
+      ['Not saved', 1],
       ['Finding changes', 1],
     ]);
     expect(groups[2]?.warnings).toEqual(['4 symbolic links are left out.']);

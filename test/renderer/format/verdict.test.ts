@@ -87,9 +87,9 @@ describe('the answer to "is everything saved?"', () => {
     expect(say('unreachable')).toEqual({
       tone: 'neutral',
       sentence: 'Keepfold cannot be reached',
-      text: 'This page has had no news of your files since 6:25 PM.',
+      text: 'This page has heard nothing about your files since 6:25 PM.',
     });
-    expect(say('starting').text).toBe('Saving goes on in a moment.');
+    expect(say('starting').text).toBe('Saving resumes in a moment.');
     const never = { state: 'gone', reason: '', heardAtSeconds: 0 } as const;
     expect(ask([linked({})], { health: never }).text).toBe('Nothing is being saved.');
   });

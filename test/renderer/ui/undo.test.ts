@@ -60,7 +60,7 @@ describe('what was done', () => {
     undo.noteRestored('twenty');
     expect(toasts.all.map(({ title }) => title)).toEqual(['Did: renaming']);
     undo.undoLast();
-    await told('Nothing left to undo: deleting the library “Twenty” is undone already');
+    await told('Nothing left to undo: deleting the library “Twenty” is already undone');
     undo.undoLast();
     await told('Undid renaming in Family photos');
     expect(taken).toEqual(['renaming']);
@@ -189,11 +189,11 @@ describe('what was done', () => {
   it('that nothing takes back keeps what was done before it from being taken back', async () => {
     const { undo, did, taken, told } = stack();
     did('restoring “a.txt”');
-    did('ending the link of “Docs”', { back: null });
+    did('unlinking “Docs”', { back: null });
     expect([undo.undoLast(), undo.undoLast()]).toEqual([true, true]);
     await told(
-      'Not undone: ending the link of “Docs” in Family photos cannot be taken back with one key. ' +
-        'What was done before it stays.',
+      'Not undone: unlinking “Docs” in Family photos cannot be taken back with one key. ' +
+        'Earlier actions stay as they are.',
     );
     expect(taken).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('what was done', () => {
     const { undo, did, told } = stack({ outcome: { commits: [], left_alone: 0, left: [] } });
     did('renaming “One.csv”');
     undo.undoLast();
-    await told('Nothing left to undo: renaming “One.csv” in Family photos is undone already');
+    await told('Nothing left to undo: renaming “One.csv” in Family photos is already undone');
     expect(undo.undoLast()).toBe(false);
   });
 

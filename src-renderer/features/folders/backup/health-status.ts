@@ -51,6 +51,19 @@ export function rehearsalLine(rehearsal: RehearsalJson, nowSeconds: number): Hea
   return { text: t('rehearsalDone', { when, count: files, size: formatSize(bytes) }), tone: 'plain' };
 }
 
+/** Of both, what there is to say; what is all still to come in one line. Null: it is not known. */
+export function healthLines(
+  integrity: IntegrityJson | null,
+  rehearsal: RehearsalJson | null,
+  nowSeconds: number,
+): HealthLine[] {
+  const read = integrity === null ? null : integrityLine(integrity);
+  const tried = rehearsal === null ? null : rehearsalLine(rehearsal, nowSeconds);
+  if (read?.text === t('readNothing') && tried?.text === t('rehearsalWaits'))
+    return [{ text: t('nothingChecked'), tone: 'plain' }];
+  return [read, tried].filter((line) => line !== null);
+}
+
 /** Never more than was. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((100 * part) / whole);

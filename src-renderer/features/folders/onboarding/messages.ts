@@ -22,7 +22,7 @@ export const t = messages('folders/onboarding', {
   lookFailed: 'Keepfold could not open the folder.',
 
   countingFiles: 'Counting files',
-  countingContent: 'Counting what is in there…',
+  countingContent: 'Counting what is in it…',
   chooseAnother: 'Choose another folder',
   name: 'Name',
   nameMeaning: 'Keepfold shows “{folder}” under this name.',
@@ -45,7 +45,7 @@ export const t = messages('folders/onboarding', {
   leftOut:
     '{count, plural, =0 {This folder has none of them.} one {#\u00a0item of this folder is left out.} other {#\u00a0items of this folder are left out.}}',
 
-  goOnWorking: 'You can leave this page, and go on working in the folder: saving goes on by itself.',
+  goOnWorking: 'You can leave this page and keep working in the folder: Keepfold goes on saving.',
   showInIssues: 'Show in Issues',
   notSavedYet: '{count, plural, one {#\u00a0item} other {#\u00a0items}} could not be saved yet',
   notSavedYetMeaning: 'The folder’s page says why, and when they are tried again.',
@@ -68,11 +68,11 @@ export const t = messages('folders/onboarding', {
   copyBackup:
     'Copy the whole data folder from your backup to this computer, and leave the backup as it is. A data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
   rightFolder:
-    'Make sure that it is the right one: a data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
+    'Make sure it is the right one: a data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
   quit: 'Quit Keepfold.',
   startWith: 'Start it with that folder: <code>{command}</code>',
   recover:
-    'If its database is missing or damaged, make it again from the contents, while Keepfold does not run: <code>{command}</code>',
+    'If its database is missing or damaged, rebuild it from the contents while Keepfold is not running: <code>{command}</code>',
   withoutKeepfold:
-    'Without Keepfold, <code>restore-without-keepfold.mjs</code> in the data folder reads everything that is not encrypted, with nothing but Node.',
+    'Without Keepfold, <code>restore-without-keepfold.mjs</code> in the data folder reads everything that is not encrypted. It needs only Node.',
 });

@@ -3,14 +3,15 @@ import { messages } from '../../../i18n/messages.ts';
 export const t = messages('settings/connect', {
   connectPhone: 'Connect a phone…',
   stepTitle: 'Next: your phone',
-  stepText: 'The Seafile app shows your files on your phone and uploads its photos here.',
+  stepText: 'The Seafile app shows your files on your phone and uploads its photos to Keepfold.',
   connectWords: 'phone tablet mobile android ios iphone pair code qr seafile app sync device',
   phoneTitle: 'Connect a phone',
   done: 'Done',
 
-  stepReach: 'Let devices of your network connect',
+  stepReach: 'Let other devices in your network connect',
   isOpen: 'Other devices in your network may connect.',
-  askAdmin: 'Only programs on this computer reach Keepfold. An administrator can let other devices connect.',
+  askAdmin:
+    'Only programs on this computer can reach Keepfold. An administrator can let other devices connect.',
   reachUnknown: 'Keepfold could not find out whether other devices may connect.',
   stepProgram: 'Choose what the phone uses',
   program: 'App on the phone',
@@ -33,21 +34,21 @@ export const t = messages('settings/connect', {
   fingerprintText:
     'The phone asks about the certificate, because it does not know this computer yet. If it shows a fingerprint, compare it with this one.',
 
-  code: 'One-time code, as the password',
+  code: 'One-time code, used as the password',
   makeCode: 'Show a code',
   newCode: 'New code',
-  codeText: 'Signs one phone in. Type it in the password field of the app.',
+  codeText: 'It signs in one phone. Type it into the password field of the app.',
   codeLeft:
     'For one phone, and for {count, plural, one {# more minute} other {# more minutes}}. Large or small letters, with or without spaces.',
   codeOver: 'This code is no longer valid.',
   codeFailed: 'Keepfold could not make a code.',
   signedIn: 'A phone signed in: {name}',
-  unnamed: 'unnamed',
+  unnamed: 'without a name',
 
   password: 'Password',
-  makePassword: 'Make a password',
+  makePassword: 'Create a password',
   passwordText: 'For this one connection. Your own password works too.',
-  passwordOnce: 'Copy it now: Keepfold shows it only once. To end it, sign out “{name}” under Devices.',
+  passwordOnce: 'Copy it now: Keepfold shows it only once. To revoke it, sign out “{name}” under Devices.',
   passwordFailed: 'Keepfold could not make a password.',
   phoneDrive: 'WebDAV on a phone',
   devices: 'Devices',
@@ -79,7 +80,7 @@ export const t = messages('settings/connect', {
   android1: 'In an app such as Solid Explorer or FolderSync, add a WebDAV connection.',
   android2: 'Type the address.',
   signIn: 'Sign in with the e-mail and the password below.',
-  windowsOnly: 'Explorer is strict about drives',
+  windowsOnly: 'Explorer is strict about network drives',
   windowsPlain:
     'It sends passwords by HTTPS only, so it does not open this address. WinSCP, Cyberduck and rclone do.',
   windowsCertificate:

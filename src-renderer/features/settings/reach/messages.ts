@@ -14,7 +14,7 @@ export const t = messages('settings/reach', {
   notChanged: 'The setting was not changed.',
   wasOn: 'Other devices may connect',
   wasOff: 'Other devices can no longer connect',
-  wasOffText: 'Those that were connected have been cut off.',
+  wasOffText: 'Connected devices were disconnected.',
   actionOff: 'stopping other devices from connecting',
 
   starting: 'Opening…',
@@ -34,8 +34,8 @@ export const t = messages('settings/reach', {
   toGuide: 'How to connect a phone or another computer',
 
   failed: 'Other devices cannot connect',
-  portTaken: 'Port {port} is used by another program. End that one, or take another port.',
-  portNotAllowed: 'Keepfold may not use port {port} on this computer. Take one above 1023.',
+  portTaken: 'Port {port} is used by another program. Quit that program, or choose another port.',
+  portNotAllowed: 'Keepfold may not use port {port} on this computer. Choose one above 1023.',
   certificateFailed: 'There is no certificate to show. {problem}',
   otherFailure: 'Port {port} could not be opened. The log says why.',
   port: 'Port',
@@ -49,11 +49,12 @@ export const t = messages('settings/reach', {
   nameExample: 'nas.fritz.box',
   nameUnfit: 'Type a name or an address without a port, like nas.fritz.box.',
   publicUrls: 'Addresses behind a proxy',
-  publicUrlsText: 'Where a web server with HTTPS shows Keepfold. Links to share begin with the first one.',
+  publicUrlsText:
+    'Addresses at which a web server with HTTPS shows Keepfold. Links that you share begin with the first one.',
   publicUrlExample: 'https://files.example.org',
   publicUrlUnfit: 'Type an address without a path, like https://files.example.org.',
   proxies: 'Trusted proxies',
-  proxiesText: 'IP addresses of such web servers. Keepfold believes what they say about who connects.',
+  proxiesText: 'IP addresses of such web servers. Keepfold trusts what they say about who connects.',
   proxyExample: '127.0.0.1',
   proxyUnfit: 'Type an IP address, like 127.0.0.1.',
   add: 'Add',
@@ -61,13 +62,14 @@ export const t = messages('settings/reach', {
   removed: '“{entry}” was removed',
   actionRemoved: 'removing the address {entry}',
   given: 'Start option',
-  givenText: 'The command that started Keepfold says so. To change it, start Keepfold with other options.',
-  passwordForProxies: 'Set a password for your account first: others could then reach its sign-in.',
+  givenText:
+    'This comes from the command that started Keepfold. To change it, start Keepfold with other options.',
+  passwordForProxies: 'Set a password for your account first: others could then reach the sign-in page.',
   tooMany: 'There are too many. Remove one first.',
 
   calledAs: 'A device used a name that Keepfold does not know',
   calledAsText:
-    'Keepfold refused the request. Allow the name only if it belongs to this computer, for example from your router. A website could use a name of its own to get in.',
+    'Keepfold refused the request. Allow the name only if it belongs to this computer, for example in your router. Otherwise a website could use it to get in.',
   calledTimes: '{count, plural, one {once} other {# times}}',
   lastCalled: 'Last <time></time>, {times}',
   allow: 'Allow',

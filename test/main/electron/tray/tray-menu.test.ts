@@ -141,7 +141,7 @@ describe('the menu of the tray', () => {
         'Keepfold is not running: nothing is being saved',
         'Open Keepfold',
         '—',
-        'Start the service again',
+        'Restart the service',
         '—',
       ],
       ...['Start at login', 'Settings', 'Quit Keepfold'],

@@ -11,7 +11,7 @@ it('is in the language of the shell, leads back to the page and shows any path a
   );
   const html = String(await files.get('/stopped.html')?.read());
   expect(ERROR_PAGE).toBe('app://keepfold/stopped.html');
-  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<html lang="de" dir="ltr">');
   expect(html).toContain('<h1>Dieses Fenster ist stehen geblieben</h1>');
   expect(html).toContain('<a href="index.html">Neu laden</a>');
   expect(html).toContain('<p>Mehr steht in den Protokollen: /home/&lt;b>&amp;&quot;/logs</p>');

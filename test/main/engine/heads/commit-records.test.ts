@@ -170,3 +170,16 @@ it('a head that is another one by now is not moved, and nothing is recorded', as
   expect(stores.historyTable.findBySeq(id, 3)).toBeNull();
   expect(stores.starTable.pathsIn(ANNA.email, id)).toEqual(['/a']);
 });
+
+it('the new name of a library is told with the one that it had', async () => {
+  const { library, commit } = await moving();
+  const renaming = { ...commit, description: 'Changed library name or description' };
+  const { summary } = await sumUpMove(
+    { library, commit: renaming, changes: [], counted: null },
+    async () => undefined,
+  );
+  expect(summary).toEqual({
+    ...{ reason: 'library-name', at: null },
+    parts: [{ kind: 'renamed', items: 0, dirs: 0, files: 0, folders: 0, name: library.name, to: 'Letters' }],
+  });
+});

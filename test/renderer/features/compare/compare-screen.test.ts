@@ -116,6 +116,6 @@ describe('a comparison', () => {
 
   it('says so when a version is no longer kept', async () => {
     const { screen } = await show({ comparison: { before: 'f'.repeat(40) } });
-    await expect.element(screen.getByText('That version is no longer kept')).toBeVisible();
+    await expect.element(screen.getByText('This version is no longer kept')).toBeVisible();
   });
 });

@@ -48,12 +48,12 @@ describe('what a change did to a file, beside the list', () => {
 
   it('is not read where it cannot be shown or is too much, by its row or by what comes', async () => {
     const film = await show('a.mp4', ['x', 'y']);
-    await expect.element(film.screen.getByText('There is no preview of files of this kind.')).toBeVisible();
+    await expect.element(film.screen.getByText('Files of this type have no preview.')).toBeVisible();
     const large = await show('a.txt', ['x', 'y'], 9_000_000);
-    await expect.element(large.screen.getByText(/^This file has 9.MB, which is too much/)).toBeVisible();
+    await expect.element(large.screen.getByText(/^This file is 9.MB, too large/)).toBeVisible();
     expect([...film.http.calls, ...large.http.calls]).toEqual([]);
     const lying = await show('b.txt', ['x'.repeat(300_000), 'y']);
-    await expect.element(lying.screen.getByText(/too much to show here/).last()).toBeVisible();
+    await expect.element(lying.screen.getByText(/too large to show here/).last()).toBeVisible();
   });
 
   it('says why it could not be read, and reads it again', async () => {

@@ -79,7 +79,7 @@ describe('the details of a file', () => {
     await expect.poll(() => rows.elements().length).toBe(3);
     const texts = () => rows.elements().map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
     expect(texts()[0]).toMatch(/^Changed Now 14 B .*Ada on desk$/);
-    expect(texts()[1]).toContain('Renamed, was Draft.md');
+    expect(texts()[1]).toContain('Renamed from Draft.md');
     expect(texts()[2]).toContain('Added');
   });
 
@@ -113,7 +113,7 @@ describe('the details of a file', () => {
 
   it('lead to a comparison by keyboard', async () => {
     const { screen } = await show();
-    await screen.getByText('Renamed, was Draft.md').click();
+    await screen.getByText('Renamed from Draft.md').click();
     await userEvent.keyboard('d');
     await expect
       .poll(() => window.location.hash)
@@ -137,7 +137,7 @@ describe('the details of a file', () => {
 
   it('say that there is no preview for a file of many kinds', async () => {
     const { screen } = await show({ entry: { name: 'manual.docx' } });
-    await expect.element(screen.getByText('There is no preview for this file.')).toBeVisible();
+    await expect.element(screen.getByText('This file has no preview.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Download' })).toBeVisible();
   });
 

@@ -76,17 +76,17 @@ describe('a large look at a file', () => {
 
   it('says so of a picture that is broken, and of one that is too large', async () => {
     const broken = await look({ name: 'a.png' }, 'no picture');
-    await expect.element(broken.screen.getByText('The picture cannot be drawn.')).toBeVisible();
+    await expect.element(broken.screen.getByText('The picture cannot be shown.')).toBeVisible();
     await broken.screen.unmount();
     const large = await look({ name: 'a.png', size: 90_000_000 });
-    await expect.element(large.screen.getByText('The file is too large to be shown here.')).toBeVisible();
+    await expect.element(large.screen.getByText('The file is too large to show here.')).toBeVisible();
     expect(large.http.calls).toEqual([]);
   });
 
   it('puts nothing in a frame that only calls itself a PDF', async () => {
     vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(true);
     const { screen } = await look({ name: 'a.pdf' }, '<script>alert(1)</script>');
-    await expect.element(screen.getByText('There is no preview for this file.')).toBeVisible();
+    await expect.element(screen.getByText('This file has no preview.')).toBeVisible();
     expect(document.querySelector('iframe')).toBe(null);
     await screen.unmount();
     await look({ name: 'a.pdf' }, '%PDF-1.4 ');

@@ -58,7 +58,7 @@ describe('erasing a file from all of the history', () => {
       .element(dialog.getByText(/Versions under other names or in other folders stay\.$/))
       .toBeVisible();
     for (const words of [
-      /^5.changes get new ids\. Time, author and description stay\.$/,
+      /^5.changes get new IDs\. Time, author and description stay\.$/,
       'It is there today, and goes from there too.',
       /^It goes from 1.linked folder of this computer: \/home\/me\/papers$/,
       'The same content stays at: /copy.txt',
@@ -79,7 +79,7 @@ describe('erasing a file from all of the history', () => {
     await expect.element(dialog.getByRole('button', erase)).toBeDisabled();
     await dialog.getByRole('textbox').fill('Papers');
     await dialog.getByRole('button', erase).click();
-    await expect.element(dialog.getByText(/^Erased\. 5.changes have new ids\.$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Erased\. 5.changes have new IDs\.$/)).toBeVisible();
     expect(http.calls.filter(({ call }) => call === START_CALL)).toEqual([
       { call: START_CALL, body: { path: '/keys/secret.txt', head: PLAN.head, library_name: 'Papers' } },
     ]);

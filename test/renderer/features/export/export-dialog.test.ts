@@ -47,7 +47,7 @@ describe('exporting a library with its history', () => {
     expect(http.calls.filter(({ call }) => call === EXPORT)).toEqual([
       { call: EXPORT, body: { to: '/media/stick/all', with_history: true } },
     ]);
-    await dialog.getByRole('button', { name: 'Let it go on' }).click();
+    await dialog.getByRole('button', { name: 'Keep exporting' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
   });
@@ -70,11 +70,13 @@ describe('exporting a library with its history', () => {
     await expect.element(dialog.getByText('/media/stick/all')).toBeVisible();
     await expect.element(dialog.getByText(/^1.version of a file could not be read$/)).toBeVisible();
     await expect
-      .element(dialog.getByText(/in its place, or nothing: \/a\.txt\. Run a check\.$/))
+      .element(dialog.getByText(/version before it, or left out: \/a\.txt\. Run a check\.$/))
       .toBeVisible();
-    await expect.element(dialog.getByText(/^1.path has another name$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^1.path was renamed$/)).toBeVisible();
     await expect.element(dialog.getByText(/Git said: file name too long$/)).toBeVisible();
-    await expect.element(dialog.getByText(/^Git knows no empty folders: 2.of them are/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^Git keeps no empty folders, so 2.folders are missing/))
+      .toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
@@ -101,7 +103,7 @@ describe('exporting a library with its history', () => {
       'GET admin/jobs/': { jobs: [JOB] },
       'DELETE admin/jobs/job/': { ...JOB, state: 'canceled' },
     });
-    await dialog.getByRole('button', { name: 'End the export' }).click();
+    await dialog.getByRole('button', { name: 'Stop the export' }).click();
     await expect
       .element(dialog.getByText('The export was stopped and left nothing in the folder.'))
       .toBeVisible();
@@ -114,7 +116,7 @@ describe('exporting a library with its history', () => {
     const { dialog } = await open({}, props);
     await expect.element(dialog.getByText('As it was')).toBeVisible();
     await expect.element(dialog.getByText('With its history')).not.toBeInTheDocument();
-    await expect.element(dialog.getByText(/^History is not in the archive/)).toBeVisible();
+    await expect.element(dialog.getByText(/^The archive has no history/)).toBeVisible();
   });
 });
 
@@ -128,7 +130,7 @@ it('exporting as it was looks up the minute that is named, and nothing before th
   await expect.element(dialog.getByText('As it was')).toBeVisible();
   expect(asked).toEqual([]);
   await dialog.getByText('As it was').click();
-  await expect.element(dialog.getByText(/^The last change until then/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Last change before then/)).toBeVisible();
   await dialog.getByLabelText('Date and time').fill('2026-01-02T03:04');
   const named = new Date('2026-01-02T03:04').getTime() / 1000 + 59;
   await expect.poll(() => [asked.length, asked.at(-1)]).toEqual([2, named]);

@@ -83,7 +83,7 @@ describe('the dialog for adding a folder', () => {
     await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
     await screen.getByRole('button', { name: 'Continue' }).click();
     await screen.getByRole('checkbox', { name: 'Encrypt with a password' }).click();
-    await expect.element(screen.getByText(/Seafile clients from version 9 open it/)).toBeVisible();
+    await expect.element(screen.getByText(/Seafile clients from version 9 on open it/)).toBeVisible();
     await expect
       .element(screen.getByRole('checkbox', { name: 'Remember on this computer' }))
       .not.toBeChecked();

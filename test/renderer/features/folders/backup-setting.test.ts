@@ -47,7 +47,7 @@ describe('the backup in the settings', () => {
       'POST backup/run/': KEPT,
     });
     await screen.getByRole('button', { name: 'Choose a folder…' }).click();
-    const dialog = screen.getByRole('dialog', { name: 'Where should the backup be?' });
+    const dialog = screen.getByRole('dialog', { name: 'Where should the backup go?' });
     await dialog.getByRole('button', { name: 'stick' }).click();
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(screen.getByText('/media/stick/Backup')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the backup in the settings', () => {
     await screen.getByRole('button', { name: 'Choose a folder…' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: 'stick' }).click();
     await screen.getByRole('button', { name: 'Use this folder' }).click();
-    await expect.element(screen.getByText(/^There are other things in this folder/)).toBeVisible();
+    await expect.element(screen.getByText(/^This folder is not empty/)).toBeVisible();
   });
 
   it('makes a new folder for it, and chooses that', async () => {
@@ -104,7 +104,7 @@ describe('the backup in the settings', () => {
     await userEvent.tab();
     await expect.element(field).toHaveAccessibleDescription('There is no folder with this path.');
     await screen.getByRole('button', { name: 'Use this folder' }).click();
-    const refusal = screen.getByText('The backup cannot be there');
+    const refusal = screen.getByText('The backup cannot go there');
     await expect.element(refusal).toBeVisible();
     await expect.element(field).not.toHaveAccessibleDescription();
     await field.fill('/no/suc');
@@ -162,13 +162,13 @@ describe('the backup in the settings', () => {
       ...{ ...KEPT, state: 'away', failing_since: 1_700_000_100 },
       last_error: { code: 'backup-away', reason: '', value: '/media/stick/Backup', message: 'Away.' },
     });
-    await expect.element(screen.getByText('The folder of the backup is not there')).toBeVisible();
+    await expect.element(screen.getByText('The backup folder is unavailable')).toBeVisible();
     await expect.element(screen.getByText(/^Connect its disk/)).toBeVisible();
   });
 
   it('says that its folder is away before a backup was tried', async () => {
     const { screen } = await show({ ...KEPT, state: 'away' });
-    await expect.element(screen.getByText('The folder of the backup is not there')).toBeVisible();
+    await expect.element(screen.getByText('The backup folder is unavailable')).toBeVisible();
     await expect.element(screen.getByText(/^Connect its disk/)).toBeVisible();
   });
 
@@ -177,12 +177,12 @@ describe('the backup in the settings', () => {
     await expect.element(screen.getByText('No backup in this folder yet.')).toBeVisible();
     change({ ...KEPT, last_bytes: 0 });
     http.say({ type: 'backup' });
-    await expect.element(screen.getByText(/nothing was new$/)).toBeVisible();
+    await expect.element(screen.getByText(/nothing new$/)).toBeVisible();
   });
 
   it('ends when told, and is taken up again with Undo', async () => {
     const { screen, http } = await show(KEPT, { 'PUT backup/': NONE });
-    await screen.getByRole('button', { name: 'Stop backing up' }).click();
+    await screen.getByRole('button', { name: 'Turn off backups' }).click();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => http.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body))
@@ -194,6 +194,6 @@ describe('the backup in the settings', () => {
 
   it('can be asked again when it is not known', async () => {
     const { screen } = await show(new ApiError('unreachable', 'down'));
-    await expect.element(screen.getByText('Keepfold could not read the state of the backup.')).toBeVisible();
+    await expect.element(screen.getByText('Keepfold could not read the backup status.')).toBeVisible();
   });
 });

@@ -41,7 +41,7 @@ describe('the screen of a linked folder', () => {
   it('says that all is well', async () => {
     const { screen } = await show({});
     await expect.element(screen.getByRole('heading', { name: 'Up to date' })).toBeVisible();
-    await expect.element(screen.getByText('The folder and the library hold the same.')).toBeVisible();
+    await expect.element(screen.getByText('The folder and the library have the same content.')).toBeVisible();
   });
 
   it('says what else the library holds where folders are left out', async () => {
@@ -49,9 +49,9 @@ describe('the screen of a linked folder', () => {
     const folder = linkedFolder({ excluded: ['Letters'], file_count: 223 });
     const screen = await render(FolderFixture, { http, folder, libraryFiles: 403 });
     await expect
-      .element(screen.getByText(/hold the same, but for 1.folder left out \(180.files\)\.$/))
+      .element(screen.getByText(/have the same content, except for 1.folder left out \(180.files\)\.$/))
       .toBeVisible();
-    expect(screen.getByText('The folder and the library hold the same.').elements()).toEqual([]);
+    expect(screen.getByText('The folder and the library have the same content.').elements()).toEqual([]);
   });
 
   it('says that nothing is saved where rules leave out everything, and leads to the rules', async () => {
@@ -71,7 +71,7 @@ describe('the screen of a linked folder', () => {
     const now = Math.floor(Date.now() / 1000);
     const answer = { begins_at: now - 400 * 86_400, entries: [] };
     const { screen } = await show({}, { 'GET folders/folder-1/activity/': answer });
-    await expect.element(screen.getByText(/^Nothing since .+, when this list began\./)).toBeVisible();
+    await expect.element(screen.getByText(/^Nothing since .+\. This list starts over/)).toBeVisible();
     expect(screen.getByText(/Nothing yet/).elements()).toEqual([]);
   });
 

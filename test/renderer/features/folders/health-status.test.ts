@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  healthLines,
   integrityLine,
   rehearsalLine,
 } from '../../../../src-renderer/features/folders/backup/health-status.ts';
@@ -44,25 +45,25 @@ describe('what is said of stored data', () => {
     [
       'nothing was',
       { oldest_at: 0, newest_at: 0, overdue: 1_000 },
-      'Nothing saved has been read back and checked yet. Keepfold does that a part each day.',
+      'Keepfold has not yet read your saved files again to check them. It does so bit by bit every day.',
       'plain',
     ],
     [
       'some was never',
       { oldest_at: 0, overdue: 659 },
-      'So far 34 % of what is saved was read back and found intact.',
+      'So far, 34 % of what is saved was read again and is intact.',
       'plain',
     ],
     [
       'some was long ago',
       { overdue: 120 },
-      '12 % of what is saved has not been looked at for over 30 days.',
+      '12 % of what is saved has not been checked for over 30 days.',
       'attention',
     ],
     [
       'little was long ago',
       { overdue: 1 },
-      '1 % of what is saved has not been looked at for over 30 days.',
+      '1 % of what is saved has not been checked for over 30 days.',
       'attention',
     ],
     [
@@ -111,31 +112,31 @@ describe('what is said of rehearsals', () => {
     [
       'went well',
       {},
-      'Last rehearsal 2 days ago: 40 files (1.2 GB) restored from the backup and equal.',
+      'Last restore test 2 days ago: 40 files (1.2 GB) came back from the backup unchanged.',
       'plain',
     ],
     [
       'lost files',
       { last: found({ lost: [lost] }) },
-      'Last rehearsal 2 days ago: 1 file did not come back from the backup.',
+      'Last restore test 2 days ago: 1 file did not come back from the backup.',
       'bad',
     ],
     [
       'had nothing',
       { last: found({ files: 0, bytes: 0 }) },
-      'Last rehearsal 2 days ago: the backup had no file to try.',
+      'Last restore test 2 days ago: the backup had no file to test.',
       'plain',
     ],
     [
       'was cut off later',
       { ended_at: NOW, error: 'backup-unusable' },
-      'The last rehearsal could not try the backup.',
+      'The last restore test could not be completed.',
       'attention',
     ],
     [
       'is to come',
       { last: null, last_at: 0, ended_at: 0, state: 'waiting' },
-      'No restore from the backup has been rehearsed yet. It waits for the backup and its disk.',
+      'No restore from the backup has been tested yet. Keepfold does that when its disk is connected.',
       'plain',
     ],
     [
@@ -152,4 +153,21 @@ describe('what is said of rehearsals', () => {
       text === null ? null : { text, tone },
     );
   });
+});
+
+it('what is all still to come is said in one line', () => {
+  const unread = { ...INTACT, oldest_at: 0, newest_at: 0 };
+  const waiting: RehearsalJson = {
+    ...DONE,
+    state: 'waiting',
+    last: null,
+    last_at: 0,
+    ended_at: 0,
+    error: '',
+  };
+  expect(healthLines(unread, waiting, NOW).map(({ text }) => text)).toEqual([
+    'Keepfold will check your saved files bit by bit every day, and test restoring from the backup.',
+  ]);
+  expect(healthLines(INTACT, waiting, NOW)).toHaveLength(2);
+  expect(healthLines(null, waiting, NOW)).toHaveLength(1);
 });

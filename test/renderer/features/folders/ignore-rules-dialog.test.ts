@@ -32,14 +32,14 @@ async function show(answers: Readonly<Record<string, unknown>> = {}) {
 describe('the editor of the ignore rules', () => {
   it('shows the own rules and those that always hold', async () => {
     const { dialog } = await show();
-    await expect.element(dialog.getByLabelText('Your patterns, one a line')).toHaveValue('*.bak\n');
+    await expect.element(dialog.getByLabelText('Your patterns, one per line')).toHaveValue('*.bak\n');
     await expect.element(dialog.getByText('Always ignored (2 patterns)')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Save rules' })).toBeDisabled();
   });
 
   it('says what a rule would ignore before it is saved', async () => {
     const { dialog, http } = await show();
-    await dialog.getByLabelText('Your patterns, one a line').fill('*.log\n');
+    await dialog.getByLabelText('Your patterns, one per line').fill('*.log\n');
     await expect.element(dialog.getByText(/12,431.files · 3.1.GB/)).toBeVisible();
     await expect.element(dialog.getByText('Work/build.log')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save rules' }).click();
@@ -51,7 +51,7 @@ describe('the editor of the ignore rules', () => {
     const { dialog } = await show({
       'POST folders/folder-1/ignore/preview/': { ...preview, newly_ignored: nothing, invalid_lines: [2] },
     });
-    await dialog.getByLabelText('Your patterns, one a line').fill('*.log\n[\n');
+    await dialog.getByLabelText('Your patterns, one per line').fill('*.log\n[\n');
     await expect.element(dialog.getByText(/Line 2 is not/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Save rules' })).toBeDisabled();
   });
@@ -60,17 +60,17 @@ describe('the editor of the ignore rules', () => {
     const { dialog } = await show({
       'POST folders/folder-1/ignore/preview/': { ...preview, newly_ignored: nothing },
     });
-    await dialog.getByLabelText('Your patterns, one a line').fill('*.xyz\n');
+    await dialog.getByLabelText('Your patterns, one per line').fill('*.xyz\n');
     await expect.element(dialog.getByText(/This changes nothing/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Save rules' })).toBeEnabled();
   });
 
   it('keeps the text when saving fails', async () => {
     const { dialog } = await show({ 'PUT folders/folder-1/ignore/': new ApiError('disk-full', 'no') });
-    await dialog.getByLabelText('Your patterns, one a line').fill('*.log\n');
+    await dialog.getByLabelText('Your patterns, one per line').fill('*.log\n');
     await dialog.getByRole('button', { name: 'Save rules' }).click();
     await expect.element(dialog.getByText('The rules were not saved.')).toBeVisible();
-    await expect.element(dialog.getByLabelText('Your patterns, one a line')).toHaveValue('*.log\n');
+    await expect.element(dialog.getByLabelText('Your patterns, one per line')).toHaveValue('*.log\n');
   });
 
   it('offers to load again what could not be loaded', async () => {
@@ -86,11 +86,11 @@ describe('the editor of the ignore rules', () => {
       'POST folders/folder-1/ignore/agree/': { text: '*\n', defaults: '', offered: null },
     });
     await expect
-      .element(dialog.getByText('The library brought new ignore rules: 1 new, 1 gone'))
+      .element(dialog.getByText('The library has new ignore rules: 1 added, 1 removed'))
       .toBeVisible();
     await expect.element(dialog.getByText('New: *', { exact: true })).toBeVisible();
-    await expect.element(dialog.getByText('Gone: *.bak')).toBeVisible();
-    await expect.element(dialog.getByLabelText('Your patterns, one a line')).toHaveValue('*.bak\n');
+    await expect.element(dialog.getByText('Removed: *.bak')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Your patterns, one per line')).toHaveValue('*.bak\n');
     await dialog.getByRole('button', { name: 'Use them' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.at(-1)).toEqual({ call: 'POST folders/folder-1/ignore/agree/', body: { text: '*\n' } });

@@ -97,7 +97,7 @@ describe('onboarding', () => {
 
   it('does not call safe what could not be saved', async () => {
     const page = await showProgress({ state: 'error', message: 'The disk is full.' }, 0);
-    await expect.element(page.getByText('Changes of this folder are not being saved')).toBeVisible();
+    await expect.element(page.getByText('Changes in this folder are not being saved')).toBeVisible();
     await expect.element(page.getByText('The disk is full.')).toBeVisible();
     expect(page.getByRole('heading', { name: /^Safe/ }).elements()).toHaveLength(0);
   });

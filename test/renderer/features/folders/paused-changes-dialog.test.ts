@@ -155,7 +155,9 @@ describe('changes that wait for an answer', () => {
 
   it('are kept where the library lost them', async () => {
     const { screen, dialog, http } = await review({ ...removals, kind: 'departures' });
-    await expect.element(dialog.getByText(/The library lost 812.files of this folder at once/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/The library lost 812.files of this folder all at once/))
+      .toBeVisible();
     await expect.element(dialog.getByRole('button', { name: /^Remove 812.files here too$/ })).toBeVisible();
     await dialog.getByRole('button', { name: /^Put 812.files back into the library$/ }).click();
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
@@ -209,7 +211,7 @@ describe('changes that wait for an answer', () => {
     const gone = new ApiError('unreachable', 'no');
     const { screen, dialog } = await review(removals, { 'POST folders/folder-1/put-back/': gone });
     await dialog.getByRole('button', { name: /^Put 812.files back$/ }).click();
-    await expect.element(screen.getByText('The folder “Documents” was not put back.')).toBeVisible();
+    await expect.element(screen.getByText('The files of “Documents” were not put back.')).toBeVisible();
     await expect.element(dialog).toBeVisible();
   });
 });

@@ -58,16 +58,14 @@ describe('the rehearsal in the settings', () => {
         return job;
       },
     });
-    await expect
-      .element(screen.getByText(/^No restore from the backup has been rehearsed yet/))
-      .toBeVisible();
-    await screen.getByRole('button', { name: 'Rehearse now' }).click();
+    await expect.element(screen.getByText(/^No restore from the backup has been tested yet/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Test now' }).click();
     const bar = screen.getByRole('progressbar', {
       name: 'Restoring files from the backup and comparing them',
     });
     await expect.element(bar).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Rehearse now' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Test now' })).toBeVisible();
     expect(http.calls.map(({ call }) => call)).toContain('DELETE admin/jobs/j1/');
   });
 
@@ -99,10 +97,10 @@ describe('the rehearsal in the settings', () => {
       { ...WAITING, state: 'resting', ended_at: 1_700_000_000, error: 'backup-unusable', reason: 'damaged' },
       { 'POST backup/rehearsal/run/': new ApiError('backup-away', 'Server words.', {}) },
     );
-    await expect.element(screen.getByText('The backup could not be tried')).toBeVisible();
+    await expect.element(screen.getByText('The restore test could not start')).toBeVisible();
     await expect.element(screen.getByText(/^The database of this backup is damaged/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Rehearse now' }).click();
-    await expect.element(screen.getByText(/^The folder for the backup is not there/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Test now' }).click();
+    await expect.element(screen.getByText(/^The backup folder is unavailable/)).toBeVisible();
   });
 
   it('takes how often that is to be, and takes it back', async () => {
@@ -115,7 +113,7 @@ describe('the rehearsal in the settings', () => {
       },
     });
     await screen.getByText('Never', { exact: true }).click();
-    await expect.element(screen.getByText('No restore is rehearsed any more')).toBeVisible();
+    await expect.element(screen.getByText('Keepfold no longer tests restores')).toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => schedule).toBe('monthly');
     expect(http.calls.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body)).toEqual([

@@ -42,9 +42,9 @@ describe('saying where a folder is now', () => {
     await dialog.getByLabelText('Folder on this computer').fill('/mnt/other');
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(dialog.getByText('This does not look like the same folder')).toBeVisible();
-    await expect.element(dialog.getByText(/linked folder had are in it \(3\/40\)/)).toBeVisible();
+    await expect.element(dialog.getByText(/few files of the linked folder \(3\/40\)/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Use it anyway' })).toBeDisabled();
-    await dialog.getByRole('checkbox', { name: 'I am sure: it is the right one' }).click();
+    await dialog.getByRole('checkbox', { name: 'Yes, this is the right folder' }).click();
     await dialog.getByRole('button', { name: 'Use it anyway' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bodies()).toEqual([{ path: '/mnt/other' }, { path: '/mnt/other', force: true }]);
@@ -56,7 +56,7 @@ describe('saying where a folder is now', () => {
     );
     await dialog.getByLabelText('Folder on this computer').fill('/nowhere');
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
-    await expect.element(dialog.getByText('There is no such folder. Check the path.')).toBeVisible();
+    await expect.element(dialog.getByText('This folder does not exist. Check the path.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Use it anyway' })).not.toBeInTheDocument();
   });
 

@@ -52,7 +52,7 @@ async function look(contents: BackupContentsJson | Error, answers: Readonly<Reco
   const screen = await render(BackupFixture, { http });
   await screen.getByRole('button', { name: 'Restore from a backup…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Restore from a backup' });
-  await dialog.getByRole('button', { name: 'Look into it' }).click();
+  await dialog.getByRole('button', { name: 'Show contents' }).click();
   return { dialog, http };
 }
 
@@ -65,11 +65,11 @@ describe('restoring from a backup', () => {
     await expect.element(dialog.getByRole('checkbox', { name: 'Letters' })).toBeChecked();
     await expect.element(dialog.getByRole('checkbox', { name: 'Photos' })).not.toBeChecked();
     await expect.element(dialog.getByRole('checkbox', { name: 'Secret' })).toBeDisabled();
-    await expect.element(dialog.getByText('Here, and newer')).toBeVisible();
+    await expect.element(dialog.getByText('Already here, newer')).toBeVisible();
     await expect
       .element(
         dialog.getByText(
-          'Comes back as “Photos (from backup 2023-11-14)”, beside what is here. Becomes yours, because its owner has no account here.',
+          'Restored as “Photos (from backup 2023-11-14)”, next to the one here. Becomes yours, because its owner has no account here.',
         ),
       )
       .toBeVisible();
@@ -93,7 +93,7 @@ describe('restoring from a backup', () => {
     const words = 'A newer Keepfold made this backup. Install that version, and try again.';
     const { dialog } = await look(new ApiError('backup-unusable', 'Server words.', { reason: 'newer' }));
     await expect.element(dialog.getByText(words)).toBeVisible();
-    await expect.element(dialog.getByRole('button', { name: 'Look into it' })).toBeEnabled();
+    await expect.element(dialog.getByRole('button', { name: 'Show contents' })).toBeEnabled();
   });
 
   it('tells what was damaged, and what did not come back', async () => {
@@ -111,7 +111,7 @@ describe('restoring from a backup', () => {
     await dialog.getByRole('button', { name: 'Restore 1 library' }).click();
     await expect.element(dialog.getByText('1 library is back:')).toBeVisible();
     await expect.element(dialog.getByText('2 pieces of it could not be read')).toBeVisible();
-    await expect.element(dialog.getByText('“Photos” was not brought back')).toBeVisible();
+    await expect.element(dialog.getByText('“Photos” was not restored')).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });

@@ -20,7 +20,7 @@ async function tree(excluded: readonly string[] = []) {
 const shown = (made: SubfolderTree) =>
   made.rows.map((row) => (row.kind === 'folder' ? row.folder.path : row.kind));
 
-describe('the choice of sub-folders', () => {
+describe('the choice of subfolders', () => {
   it('lists the opened folders in order', async () => {
     const made = await tree();
     expect(shown(made)).toEqual(['Letters', 'Work', 'Work/Clients', 'Work/Old']);

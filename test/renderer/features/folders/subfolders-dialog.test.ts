@@ -15,10 +15,10 @@ async function show() {
   });
   const folder = linkedFolder({ excluded: ['Work/Old'] });
   const screen = await render(FolderFixture, { http, folder, opens: 'sub-folders' });
-  return { http, screen, dialog: screen.getByRole('dialog', { name: 'Sub-folders on this computer' }) };
+  return { http, screen, dialog: screen.getByRole('dialog', { name: 'Subfolders on this computer' }) };
 }
 
-describe('the dialog for sub-folders', () => {
+describe('the dialog for subfolders', () => {
   it('shows which are kept, and which only in part', async () => {
     const { dialog } = await show();
     await expect.element(dialog.getByRole('checkbox', { name: 'Letters' })).toBeChecked();
@@ -30,7 +30,7 @@ describe('the dialog for sub-folders', () => {
     const { dialog, screen, http } = await show();
     await dialog.getByRole('checkbox', { name: 'Letters' }).click();
     await expect
-      .element(dialog.getByText(/1.sub-folder with 3.files, 300.B, will be removed from this computer./))
+      .element(dialog.getByText(/1.subfolder with 3.files, 300.B, will be removed from this computer./))
       .toBeVisible();
     await dialog.getByRole('button', { name: 'Save choice' }).click();
     const sheet = screen.getByRole('dialog', { name: /^Remove 3.files from this computer\?$/ });
@@ -46,7 +46,7 @@ describe('the dialog for sub-folders', () => {
     const { dialog } = await show();
     await expect.element(dialog.getByRole('row', { name: /Letters/ })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
-    const work = dialog.getByRole('row', { name: /Sub-folders of Work/ });
+    const work = dialog.getByRole('row', { name: /Subfolders of Work/ });
     await expect.element(work).toHaveAttribute('aria-expanded', 'true');
     await expect.element(dialog.getByRole('row', { name: /Clients/ })).toHaveAttribute('aria-level', '2');
     await userEvent.keyboard('{ArrowDown} ');

@@ -44,7 +44,7 @@ describe('the help', () => {
   it('says so when nothing is found', async () => {
     const screen = await show('first-steps');
     await screen.getByRole('searchbox').fill('zeppelin');
-    await expect.element(screen.getByText('Nothing found')).toBeVisible();
+    await expect.element(screen.getByText('No matches')).toBeVisible();
     await screen.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(screen.getByRole('heading', { name: 'First steps' })).toBeVisible();
   });

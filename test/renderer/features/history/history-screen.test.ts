@@ -160,7 +160,7 @@ describe('a folder that came as one', () => {
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(tree.getByRole('row', { name: /bed\.txt/ })).toHaveAttribute('aria-level', '2');
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.element(tree.getByText('Nothing is in this folder.')).toBeVisible();
+    await expect.element(tree.getByText('This folder is empty.')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     await expect.element(folder).toHaveFocus();
     await tree.getByRole('button', { name: 'Hide the files in Garden' }).click();
@@ -332,7 +332,7 @@ describe('the history', () => {
     await expect
       .element(sheet.getByText('They go from the library, and from /home/ada/Documents on this computer.'))
       .toBeVisible();
-    expect(sheet.getByText(/came later/).elements()).toEqual([]);
+    expect(sheet.getByText(/Later changes/).elements()).toEqual([]);
   });
 
   it('comes back from a look at an undo to its button, where U looks again', async () => {
@@ -381,7 +381,9 @@ describe('the history', () => {
 
   it('offers nothing that writes in a read-only library, and says where retention ends it', async () => {
     const { screen } = await show({ library: { permission: 'r' } });
-    await expect.element(screen.getByText('Older changes are past the retention time')).toBeVisible();
+    await expect
+      .element(screen.getByText('Older changes were kept only for the retention time'))
+      .toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Browse this moment' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo this change' }).elements()).toHaveLength(0);
   });

@@ -16,7 +16,7 @@ describe('an empty library', () => {
     await expect
       .element(
         screen.getByText(
-          'Drop files here, or connect a sync client. Folders of the server are linked by its administrator.',
+          'Drop files here, or connect a sync client. Only an administrator can link folders of the server.',
         ),
       )
       .toBeVisible();
@@ -41,7 +41,7 @@ describe('an empty library', () => {
     await expect.element(screen.getByText('Removing files from the folder')).toBeVisible();
     await screen.rerender({ library: { ...library, folder: linkedFolder({}) } });
     await expect.element(screen.getByText('This library is empty')).toBeVisible();
-    await expect.element(screen.getByText(/Deleted items are in its trash and its history/)).toBeVisible();
+    await expect.element(screen.getByText(/Deleted items stay in its trash and its history/)).toBeVisible();
     await screen.rerender({
       library: { ...library, commit_count: 1, folder: linkedFolder({ state: 'scanning' }) },
     });

@@ -85,7 +85,7 @@ describe('the list of libraries', () => {
     const empty = await show([], null);
     await expect.element(empty.getByRole('heading', { name: 'No library yet' })).toBeVisible();
     await expect
-      .element(empty.getByText(/Folders of the server are linked by its administrator\.$/))
+      .element(empty.getByText(/Only an administrator can link folders of the server\.$/))
       .toBeVisible();
     expect(empty.getByRole('button', { name: 'Add folder' }).elements()).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('the list of libraries', () => {
     expect(http.calls.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET']);
     await sheet.getByRole('button', { name: 'Delete library' }).click();
     await expect
-      .element(screen.getByText(/Until it is restored, these cannot reach it: Anna\.$/))
+      .element(screen.getByText(/Until you restore it, these people and groups cannot reach it: Anna\.$/))
       .toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
@@ -172,7 +172,7 @@ describe('the list of libraries', () => {
     await expect.element(field).toHaveValue('..');
     await expect.element(field).toHaveAccessibleDescription(/stand for folders on every computer/);
     await field.fill('papers');
-    await expect.element(field).toHaveAccessibleDescription(/^Another library is called “papers” already/);
+    await expect.element(field).toHaveAccessibleDescription(/^Another library is already called “papers”/);
     await field.fill(' ');
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveAccessibleDescription(/^Type a name/);

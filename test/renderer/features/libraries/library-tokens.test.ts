@@ -24,7 +24,7 @@ describe('tokens of a library', () => {
   it('are listed with what they may do and who made them', async () => {
     const { screen } = await show();
     await expect.element(screen.getByText('Scanner')).toBeVisible();
-    await expect.element(screen.getByText(/Read and write.*Made by Ada/s)).toBeVisible();
+    await expect.element(screen.getByText(/Read and write.*Created by Ada/s)).toBeVisible();
   });
 
   it('are made for reading unless more is chosen, and shown once', async () => {
@@ -34,7 +34,7 @@ describe('tokens of a library', () => {
     });
     await screen.getByRole('button', { name: 'New token…' }).click();
     await screen.getByLabelText('Purpose').fill('Backup');
-    await screen.getByRole('button', { name: 'Make token' }).click();
+    await screen.getByRole('button', { name: 'Create token' }).click();
     await expect.element(screen.getByText(token)).toBeVisible();
     expect(sent()).toMatchObject([{ body: { name: 'Backup', permission: 'r' } }]);
     await screen.getByRole('button', { name: 'Done' }).click();
@@ -48,7 +48,7 @@ describe('tokens of a library', () => {
     await screen.getByRole('button', { name: 'New token…' }).click();
     await screen.getByLabelText('Purpose').fill('Scanner');
     await screen.getByText('Read and write', { exact: true }).last().click();
-    await screen.getByRole('button', { name: 'Make token' }).click();
+    await screen.getByRole('button', { name: 'Create token' }).click();
     await expect.element(screen.getByText(/already has this name/)).toBeVisible();
   });
 
@@ -56,11 +56,11 @@ describe('tokens of a library', () => {
     const { screen, sent } = await show({
       'DELETE libraries/00000000-0000-4000-8000-000000000001/tokens/': { success: true },
     });
-    await screen.getByRole('button', { name: 'End…' }).click();
-    await expect.element(screen.getByRole('dialog', { name: 'End the token “Scanner”?' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Revoke…' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Revoke the token “Scanner”?' })).toBeVisible();
     expect(sent()).toEqual([]);
-    await screen.getByRole('button', { name: 'End token' }).click();
-    await expect.element(screen.getByText('The token “Scanner” was ended')).toBeVisible();
+    await screen.getByRole('button', { name: 'Revoke token' }).click();
+    await expect.element(screen.getByText('The token “Scanner” was revoked')).toBeVisible();
     expect(sent().map(({ call }) => call)).toEqual([
       'DELETE libraries/00000000-0000-4000-8000-000000000001/tokens/',
     ]);

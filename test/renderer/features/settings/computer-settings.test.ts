@@ -58,7 +58,7 @@ describe('the settings of this computer', () => {
     await start.click();
     await expect.element(start).toBeChecked();
     await screen.getByText('Quit', { exact: true }).click();
-    await expect.element(screen.getByText('Nothing is saved until Keepfold is started again.')).toBeVisible();
+    await expect.element(screen.getByText('Nothing is saved until you start Keepfold again.')).toBeVisible();
     await screen.getByRole('checkbox', { name: 'Notifications' }).click();
     expect(vi.mocked(desktop.changeSettings).mock.calls).toEqual([
       [{ startAtLogin: true }],
@@ -123,7 +123,7 @@ describe('the settings of this computer', () => {
     await expect.element(start).toBeDisabled();
     await expect.element(screen.getByText('The system cannot start this copy of the app.')).toBeVisible();
     await expect.element(screen.getByText(/^This copy does not update itself\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Look for a new version' }).elements()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Check for updates' }).elements()).toEqual([]);
   });
 
   it('leave a switch as it was when the change fails', async () => {
@@ -136,7 +136,7 @@ describe('the settings of this computer', () => {
 });
 
 describe('looking for a new version', () => {
-  const look = 'Look for a new version';
+  const look = 'Check for updates';
 
   it('says that this is the newest one', async () => {
     const { screen } = await show({});
@@ -153,7 +153,7 @@ describe('looking for a new version', () => {
     await expect.element(screen.getByText('Version 2.0.0 is available.')).toBeVisible();
     expect(installUpdate).not.toHaveBeenCalled();
     await screen.getByRole('button', { name: 'Install and restart' }).click();
-    await expect.element(screen.getByText(/^Fetching version 2\.0\.0\./)).toBeVisible();
+    await expect.element(screen.getByText(/^Downloading version 2\.0\.0\./)).toBeVisible();
     installed.reject(new Error('the line broke'));
     await expect.element(screen.getByText('The new version was not installed.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Install and restart' })).toBeEnabled();
@@ -163,7 +163,7 @@ describe('looking for a new version', () => {
     const checkForUpdate = () => Promise.reject(new Error('offline'));
     const { screen } = await show({}, { checkForUpdate });
     await screen.getByRole('button', { name: look }).click();
-    await expect.element(screen.getByText('Keepfold could not check for a new version.')).toBeVisible();
+    await expect.element(screen.getByText('Keepfold could not check for updates.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: look })).toBeEnabled();
   });
 });

@@ -60,7 +60,7 @@ describe('opening a library as a drive', () => {
   it('makes a password that is named after library and system, and shown once', async () => {
     const { screen, http, choose } = await show();
     await choose('macOS');
-    await screen.getByRole('button', { name: 'Make a password' }).click();
+    await screen.getByRole('button', { name: 'Create a password' }).click();
     await expect.element(screen.getByText('f'.repeat(40))).toBeVisible();
     expect(http.calls.at(-1)).toMatchObject({
       body: { name: 'Drive of “Documents” (macOS)', platform: 'mac' },

@@ -51,7 +51,7 @@ describe('the own password', () => {
     await type('Password again', NEW);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect.element(dialog.getByText('The password was not changed.')).toBeVisible();
-    await expect.element(dialog.getByText(/^There were too many tries/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Too many attempts/)).toBeVisible();
   });
 
   it('is set without a current one where there is none', async () => {

@@ -108,7 +108,7 @@ describe('connecting a phone', () => {
     await expect
       .element(screen.getByRole('img', { name: 'QR code of https://192.168.1.7:8731/dav/' }))
       .toBeVisible();
-    await screen.getByRole('button', { name: 'Make a password' }).click();
+    await screen.getByRole('button', { name: 'Create a password' }).click();
     await expect.element(screen.getByText('f'.repeat(40))).toBeVisible();
     await screen.getByText('Browser', { exact: true }).click();
     await expect.element(screen.getByText('The password of your account.')).toBeVisible();

@@ -46,6 +46,6 @@ it('names a shared folder and its library, and asks about that folder alone', as
   await expect.element(screen.getByText('in “Work”')).toBeVisible();
   await screen.getByText('2026').dblClick();
   const dialog = screen.getByRole('dialog');
-  await expect.element(dialog.getByText('Nobody has been given this folder by itself yet.')).toBeVisible();
+  await expect.element(dialog.getByText('This folder is not shared on its own yet.')).toBeVisible();
   expect(asked).toEqual(['/plans/2026']);
 });

@@ -14,16 +14,16 @@ describe('the password that is asked for again', () => {
     const give = vi.fn(async () => undefined);
     const { dialog } = await show(give);
     await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus();
-    await expect.element(dialog.getByRole('button', { name: 'Go on' })).toBeDisabled();
+    await expect.element(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await dialog.getByLabelText('Password', { exact: true }).fill('secret');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     expect(give).toHaveBeenCalledExactlyOnceWith('secret');
   });
 
   it('is asked for until it is right', async () => {
     const { dialog } = await show(() => Promise.reject(new ApiError('password-wrong', 'no')));
     await dialog.getByLabelText('Password', { exact: true }).fill('wrong');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect.element(dialog.getByText('This is not your password.')).toBeVisible();
     await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveValue('');
   });

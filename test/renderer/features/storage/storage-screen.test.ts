@@ -49,7 +49,7 @@ describe('the storage', () => {
   it('tells its six parts in full lines', async () => {
     await page.viewport(1280, 800);
     const screen = await render(StorageFixture, { http: answering(SUMS), libraries: [PHOTOS, PAPERS] });
-    await expect.element(screen.getByText('Can be freed now').first()).toBeVisible();
+    await expect.element(screen.getByText('Can be deleted now').first()).toBeVisible();
     const list = document.querySelector('dl');
     expect(list && getComputedStyle(list).gridTemplateColumns.split(' ')).toHaveLength(3);
   });
@@ -99,7 +99,7 @@ describe('the storage', () => {
     const props = { http, libraries: [PHOTOS], isAdmin: true, libraryId: THEIRS.id };
     const screen = await render(StorageFixture, props);
     await expect.element(screen.getByRole('heading', { name: /^7.MB on the disk$/ })).toBeVisible();
-    await expect.element(screen.getByText(/^Names of files are for the owner/)).toBeVisible();
+    await expect.element(screen.getByText(/^Only its owner can see the names of files/)).toBeVisible();
     expect(http.calls.filter((each) => each.call.includes('folder/'))).toEqual([]);
   });
 
