@@ -15,7 +15,7 @@ export default defineConfig<{ shell: Shell }>({
   fullyParallel: false,
   // Each file has a server and a browser of its own; half of the time they wait for each other.
   workers: 2,
-  // What fails once has failed. It is done again only for its trace: to record all that pass is a tenth of the work.
+  // What fails once has failed. It is done again only for its trace: to record all that pass is 7 % of the work.
   retries: 1,
   failOnFlakyTests: true,
   // Deadlines, no measures: two browsers and two servers may share two cores that have other work.
@@ -31,8 +31,6 @@ export default defineConfig<{ shell: Shell }>({
     // A film would be a quarter of the work; a trace holds the page at each step without it.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
-    // To draw what moves is another tenth. It moves in the app window, in the file manager and in all component tests.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },
   },
 });

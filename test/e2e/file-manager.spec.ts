@@ -11,8 +11,6 @@ import { expectAccessible, watchForProblems } from './page-checks.ts';
 const NAMES = ['alpha.txt', 'beta.txt', 'gamma.txt', 'delta.txt'];
 
 test.describe('a library as a file manager', () => {
-  // Rows move here, which a person may use meanwhile.
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   let place: string;
   let server: ServeProcess;
   let library: string;
