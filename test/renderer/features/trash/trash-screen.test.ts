@@ -63,7 +63,7 @@ describe('the trash', () => {
     const said = saidIn(row('a.txt'));
     expect(said).toMatch(/Papers · Letters/);
     expect(said).toMatch(/Ada on desk/);
-    expect(said).toMatch(/Gone on Nov 30, 2026/);
+    expect(said).toMatch(/Expires Nov 30, 2026/);
     expect(saidIn(row('theirs.txt'))).toMatch(/Never$/);
   });
 
