@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recoverData } from '../../src-main/app/recover-data.ts';
 import {
@@ -24,7 +25,7 @@ afterAll(() => {
   const kinds = DAMAGES.length + 1;
   reportBar({
     bar: 'a damaged, cut or lost database',
-    goal: '8 kinds of damage, all noticed, everything acknowledged back',
+    goal: '9 kinds of damage, all noticed, everything acknowledged back',
     seen: `${shown.damages} kinds of damage and ${shown.bits} flipped bits in rows: noticed, and heads, trees, history and trash back`,
     bad: kinds - shown.damages + (FLIPS - shown.flips),
   });
@@ -56,6 +57,14 @@ const DAMAGES: [name: string, damage: (path: string) => Promise<void> | void][] 
       const bytes = readFileSync(db(path));
       const page = bytes.indexOf('Letters') & ~4095;
       writeFileSync(db(path), bytes.fill(0, page, page + 4096));
+    },
+  ],
+  [
+    'a table that is gone',
+    (path) => {
+      const database = new BetterSqlite(db(path));
+      database.exec('DROP TABLE trash_items');
+      database.close();
     },
   ],
   ['a database that is gone', (path) => removeDatabaseOf(path)],

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { NAMES, type NameOps } from '../backend/disk/file-ops.ts';
+import { MIGRATIONS, TABLES } from './migrations/list.ts';
 import type { Migration } from './migrations/migration.ts';
 import { syncFile, syncNames } from './sync-path.ts';
 
@@ -27,6 +28,14 @@ export function assertKnown(db: Database, migrations: readonly Migration[]): num
     );
   }
   return version;
+}
+
+/** Tables that a database of the newest version should have and has not. Reads only. */
+export function lostTables(db: Database): string[] {
+  if (schemaVersion(db) !== MIGRATIONS.length) return [];
+  const names = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const there = new Set(names);
+  return TABLES.filter((name) => !there.has(name));
 }
 
 function schemaVersion(db: Database): number {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { prepareLate } from './late-statements.ts';
-import { assertKnown, migrate } from './migrate.ts';
+import { assertKnown, lostTables, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { syncNames } from './sync-path.ts';
 
@@ -44,6 +44,7 @@ export function openDatabase(path: string | Buffer): Database {
     db.pragma('mmap_size = 0');
     assertDurable(db);
     migrate(db, MIGRATIONS);
+    requireTables(db);
     // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
     // not look whether that worked. A log without a durable name takes every transaction in it along.
     if (typeof path === 'string' && !db.memory) syncNames(dirname(path));
@@ -67,6 +68,13 @@ function refuseNewer(path: string): void {
   } finally {
     db.close();
   }
+}
+
+/** Statements are compiled when they are first used, which is late to notice. @throws SqliteError of a damaged database */
+function requireTables(db: Database): void {
+  const lost = lostTables(db);
+  if (lost.length > 0)
+    throw new BetterSqlite.SqliteError(`the database has lost ${lost.join(', ')}`, 'SQLITE_CORRUPT');
 }
 
 function assertDurable(db: Database): void {

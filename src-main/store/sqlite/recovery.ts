@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { NAMES } from '../backend/disk/file-ops.ts';
+import { lostTables } from './migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Database } from './open.ts';
 
@@ -49,11 +50,12 @@ function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** What SQLite finds wrong with its own file; empty: nothing. A page may be so damaged that looking itself fails. */
+/** What SQLite finds wrong with its own file, and tables that are gone; empty: nothing. A page may be so damaged that looking itself fails. */
 export function faultsOf(db: Database): string[] {
   try {
     const rows = db.pragma(`quick_check(${MAX_FAULTS})`) as { quick_check: string }[];
-    return rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
+    const faults = rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
+    return [...faults, ...lostTables(db).map((name) => `table ${name} is gone`)];
   } catch (error) {
     return [faultIn(error)];
   }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../src-main/store/sqlite/migrate.ts';
-import { MIGRATIONS } from '../../../../src-main/store/sqlite/migrations/list.ts';
+import { MIGRATIONS, TABLES } from '../../../../src-main/store/sqlite/migrations/list.ts';
 import type { Migration } from '../../../../src-main/store/sqlite/migrations/migration.ts';
 import { openDatabase } from '../../../../src-main/store/sqlite/open.ts';
+import { examineDatabase } from '../../../../src-main/store/sqlite/recovery.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 
 describe('the database', () => {
@@ -49,6 +50,23 @@ describe('the database', () => {
     const loose = db.prepare<[], { name: string }>(sql).all();
     expect(loose.map((table) => table.name).filter((name) => !name.startsWith('sqlite_'))).toEqual([]);
     db.close();
+  });
+
+  it('names all of its tables, so that a lost one is noticed', () => {
+    const db = openDatabase(':memory:');
+    const sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')";
+    const names = db.prepare<[], string>(sql).pluck().all();
+    expect(names.filter((name) => !name.startsWith('sqlite_')).toSorted()).toEqual(TABLES);
+    db.close();
+  });
+
+  it('is refused when a table is gone, and left alone', () => {
+    openDatabase(path).close();
+    const other = new BetterSqlite(path);
+    other.exec('DROP TABLE commit_notes');
+    other.close();
+    expect(() => openDatabase(path)).toThrow('the database has lost commit_notes');
+    expect(examineDatabase(path)).toEqual({ state: 'damaged', faults: ['table commit_notes is gone'] });
   });
 
   it('has migrations numbered without gaps', () => {
