@@ -210,6 +210,7 @@ export function createJobs(deps: JobsDependencies) {
 
     /** Ends the job that runs; one that is over stays as it is. @throws DomainError `permission-denied`, `task-not-found` */
     async cancel(caller: Caller, id: string): Promise<Job> {
+      requireAdministrator(caller);
       if (running?.job.id === id) {
         running.end.abort(CANCELED);
         await running.over;

@@ -24,6 +24,15 @@ describe('background jobs', () => {
     expect(await refusalOf(() => jobs.cancel(ADMIN, 'none'))).toMatchObject({ code: 'task-not-found' });
   });
 
+  it('go on when somebody else asks for their end, even by their id', async () => {
+    const { jobs, addLibrary } = await libraryWorld();
+    await addLibrary('Papers');
+    const { id } = jobs.start(ADMIN, 'check');
+    expect(await refusalOf(() => jobs.cancel(ANNA, id))).toMatchObject({ code: 'permission-denied' });
+    await jobs.settled();
+    expect(jobs.list(ADMIN)).toMatchObject([{ id, state: 'done' }]);
+  });
+
   it('end with the service', async () => {
     const { jobs, addLibrary } = await libraryWorld();
     for (const name of ['Papers', 'Photos']) await addLibrary(name);
