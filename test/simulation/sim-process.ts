@@ -5,6 +5,8 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { reconcileHeads } from '../../src-main/engine/heads/reconcile-heads.ts';
 import { createLinkedFolders } from '../../src-main/folder/control/linked-folders.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
+import { createFolderActivityTable } from '../../src-main/store/sqlite/folder-activity.ts';
+import type { Database } from '../../src-main/store/sqlite/open.ts';
 import type { Tables } from '../../src-main/store/sqlite/tables.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { CHEAP } from '../support/account-services.ts';
@@ -32,6 +34,7 @@ export const OWNER: Caller = { email: 'owner@sim', isAdmin: true, asksFirst: tru
 export interface Machine {
   readonly time: SimTime;
   readonly scheduler: Scheduler;
+  readonly db: Database;
   readonly tables: Tables;
   readonly store: SimObjectStore;
   readonly journal: SimJournal;
@@ -52,7 +55,9 @@ export interface SimProcess {
 /** Starts the services and the linked folders as `app/compose` does. */
 export async function startProcess(machine: Machine): Promise<SimProcess> {
   const { journal, time, ids, sabotage } = machine;
-  const tables = sabotage.tables?.(machine.tables) ?? machine.tables;
+  // What it noted and has not saved ends with a process.
+  const fresh = { ...machine.tables, folderActivityTable: createFolderActivityTable(machine.db) };
+  const tables = sabotage.tables?.(fresh) ?? fresh;
   const store = sabotage.store?.(machine.store) ?? machine.store;
   let linked: SimProcess['linked'] | null = null;
   const events = {
@@ -69,7 +74,7 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
     secret: Buffer.alloc(32, 9),
     passwordCost: CHEAP,
   });
-  linked = linkFolders(machine, services, events);
+  linked = linkFolders({ ...machine, tables: fresh }, services, events);
   linked.startAll();
   return { services, linked };
 }

@@ -81,7 +81,8 @@ export class SimWorld {
       return folder.disk;
     };
     this.machine = {
-      ...{ time: this.time, scheduler, tables: database.tables, folders, ids: countingIds(), sabotage },
+      ...{ time: this.time, scheduler, db: database.db, tables: database.tables },
+      ...{ folders, ids: countingIds(), sabotage },
       askedFrom: sabotage.isHasty === true ? undefined : plan.askedFrom || undefined,
       store: new SimObjectStore(step, {
         nowSeconds: () => this.time.nowSeconds(),
