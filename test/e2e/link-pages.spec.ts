@@ -106,7 +106,7 @@ test.describe('the pages behind links', () => {
     await everywhere(page);
     await page.getByLabel('Passwort').fill('a wrong one');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('Das ist nicht das Passwort.');
+    await expect(page.getByRole('alert')).toHaveText('Falsches Passwort.');
     await everywhere(page);
     await page.getByLabel('Passwort').fill('long enough');
     await page.keyboard.press('Enter');

@@ -75,11 +75,7 @@ describe('POST /api/local/v1/libraries/{id}/export/ with its history', { timeout
       `The path “${folder}” is a folder with something in it; choose a new or an empty one.`,
     ]);
     expect(readdirSync(folder)).toEqual(['mine.txt']);
-    expect(await asText('out')).toEqual([
-      400,
-      'path-invalid',
-      'The path “out” is not a whole path from the top.',
-    ]);
+    expect(await asText('out')).toEqual([400, 'path-invalid', 'The path “out” is not a full path.']);
     const inside = join(app().dataDir, 'out');
     expect(await asText(inside)).toEqual([
       400,

@@ -160,8 +160,8 @@ describe('what the desktop app shows outside its page', () => {
     await rm(join(base, 'Photos'), { recursive: true });
     const titles = async () =>
       ((await desktop.ask('notifications')) as { title: string }[]).map(({ title }) => title);
-    await expect.poll(titles, waiting).toEqual(['“Photos” is away']);
-    await desktop.ask('clickNotification', '“Photos” is away');
+    await expect.poll(titles, waiting).toEqual(['“Photos” is unavailable']);
+    await desktop.ask('clickNotification', '“Photos” is unavailable');
     await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ url: `${page}#/issues` });
   });
 

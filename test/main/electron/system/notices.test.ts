@@ -129,7 +129,7 @@ describe('notifications of one topic', () => {
   it('do not wait for those of another', () => {
     const groups = new NoticeGroups();
     groups.note(lost('Photos'), 0);
-    expect(titleOf(groups.note({ topic: 'away', name: 'USB', count: 1 }, 1))).toBe('“USB” is away');
+    expect(titleOf(groups.note({ topic: 'away', name: 'USB', count: 1 }, 1))).toBe('“USB” is unavailable');
     expect(titleOf(groups.note({ topic: 'waiting', name: 'Notes', count: 1 }, 1))).toBe(
       '“Notes” waits for your decision',
     );

@@ -71,7 +71,7 @@ describe('the screen of a linked folder', () => {
     const now = Math.floor(Date.now() / 1000);
     const answer = { begins_at: now - 400 * 86_400, entries: [] };
     const { screen } = await show({}, { 'GET folders/folder-1/activity/': answer });
-    await expect.element(screen.getByText(/^Nothing since .+\. This list starts over/)).toBeVisible();
+    await expect.element(screen.getByText(/^Nothing since .+, when this list began/)).toBeVisible();
     expect(screen.getByText(/Nothing yet/).elements()).toEqual([]);
   });
 

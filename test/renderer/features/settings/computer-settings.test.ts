@@ -70,23 +70,23 @@ describe('the settings of this computer', () => {
   it('turn notifications on and off by what they are about', async () => {
     const { desktop, screen } = await show({ muted: ['away'], canUpdate: false });
     const kind = (name: string) => screen.getByRole('checkbox', { name });
-    await expect.element(kind('Folders and disks that are away')).not.toBeChecked();
+    await expect.element(kind('Folders and disks that are unavailable')).not.toBeChecked();
     expect(kind('New versions of Keepfold').elements()).toEqual([]);
     await kind('Files that were changed in two places').click();
-    await kind('Folders and disks that are away').click();
+    await kind('Folders and disks that are unavailable').click();
     expect(vi.mocked(desktop.changeSettings).mock.calls).toEqual([
       [{ muted: ['away', 'conflict'] }],
       [{ muted: ['conflict'] }],
     ]);
     await kind('Notifications').click();
-    await expect.element(kind('Folders and disks that are away')).not.toBeInTheDocument();
+    await expect.element(kind('Folders and disks that are unavailable')).not.toBeInTheDocument();
   });
 
   it('say what was changed, and are reset one by one, with Undo', async () => {
     const { desktop, screen } = await show({ closing: 'quit', muted: ['backup'] });
     expect(screen.getByText('Changed', { exact: true }).elements()).toHaveLength(2);
     await screen.getByRole('button', { name: 'Reset: Notifications' }).click();
-    await expect.element(screen.getByText('“Notifications” is as it was at first')).toBeVisible();
+    await expect.element(screen.getByText('“Notifications” is back to its default')).toBeVisible();
     await expect
       .element(screen.getByRole('checkbox', { name: 'Files that did not come back from the backup' }))
       .toBeChecked();
