@@ -76,7 +76,7 @@ test.describe('keeping a backup', () => {
   });
 });
 
-test.describe('trying a backup out', () => {
+test.describe('rehearsing a restore', () => {
   let place: string;
   let stick: string;
   let server: ServeProcess;

@@ -36,12 +36,12 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
     transaction,
   };
   const source = createBackupSource(parts);
-  const trying = { ...store, ...world, ...store.tables, source, target, ids: systemIds, events };
+  const deps = { ...store, ...world, ...store.tables, source, target, ids: systemIds, events };
   return {
     ...world,
     target,
-    rehearsal: createRehearsal(trying),
-    repairs: createBackupRepairs(trying),
+    rehearsal: createRehearsal(deps),
+    repairs: createBackupRepairs(deps),
     told,
     backup: createBackup({ ...{ backupTable: store.tables.backupTable, target, garbage, clock, events } }),
     restores: createBackupRestores({

@@ -11,7 +11,7 @@ export interface Caller {
   readonly libraryToken?: { readonly libraryId: LibraryId; readonly hash: string };
 }
 
-/** Who begins what is due by itself: whoever runs the server. */
+/** The caller of work that is due by itself: the server, which may do what administrators may. */
 export const SERVER: Caller = { email: '', isAdmin: true };
 
 export type Permission = 'rw' | 'r';

@@ -2,8 +2,8 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Whether somebody is told of an event: others' libraries and devices, and the disk of the server, are not everybody's
- * business.
+ * Whether a caller is told of an event: devices and unlocked libraries are told to the person they are of, all else
+ * to administrators. Others hear of libraries that they can read, and that a list of libraries may have changed.
  */
 export function isToldOf(
   caller: Caller,

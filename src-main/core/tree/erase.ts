@@ -1,4 +1,4 @@
-import { ancestorsOf, joinPath } from '../library/path.ts';
+import { ancestorsOf, isInside, joinPath } from '../library/path.ts';
 import { type Dirent, type EncodedDir, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
 import { inSteps, type Yield } from '../steps.ts';
@@ -16,6 +16,13 @@ export type ErasedItem =
 export interface ErasedEntry {
   readonly path: string;
   readonly dirent: Dirent;
+}
+
+/** Whatever is at some paths, of which one at least is given. What lies inside another one of them goes with that. */
+export function erasedAt(paths: readonly string[]): ErasedItem {
+  const outermost = [...new Set(paths)].filter((path) => !paths.some((other) => isInside(path, other)));
+  const [path = '/', ...others] = outermost;
+  return others.length === 0 ? { kind: 'path', path } : { kind: 'paths', paths: outermost };
 }
 
 /** The paths at which an item is; none of one that is told otherwise. */

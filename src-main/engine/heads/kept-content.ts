@@ -4,7 +4,7 @@ import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { direntsOf } from '../../core/tree/dirents-of.ts';
-import type { LibraryObjects } from '../../store/objects/object-store.ts';
+import type { LibraryObjects, ObjectKind } from '../../store/objects/object-store.ts';
 import type { Ports } from '../ports.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
@@ -35,25 +35,39 @@ export function createKeptContent({ objects }: Pick<Ports, 'objects'>) {
     /** Passes only changes all of whose content is still here. @throws DomainError `head-moved` */
     async require(storeId: LibraryId, changes: readonly TreeChange[]): Promise<void> {
       const store = objects.library(storeId);
-      await requireContent(store, changes);
-      if (collected.has(storeId)) await requireBlocks(store, changes);
-      if (erased.has(storeId)) await requireFolders(store, changes);
+      const content = { store, isDamaged: damagedIn(store) };
+      await requireContent(content, changes);
+      if (collected.has(storeId)) await requireBlocks(content, changes);
+      if (erased.has(storeId)) await requireFolders(content, changes);
     },
+  };
+}
+
+interface StoredContent {
+  readonly store: LibraryObjects;
+  /** What is absent because it is damaged still counts as here, because a good copy may come. */
+  readonly isDamaged: (kind: ObjectKind, id: ObjectId) => boolean;
+}
+
+/** Asks the store once, and only when something is absent. */
+function damagedIn(store: LibraryObjects): StoredContent['isDamaged'] {
+  let damaged: ReadonlySet<string> | null = null;
+  return (kind, id) => {
+    damaged ??= new Set(Array.from(store.damaged(), (object) => object.kind + object.id));
+    return damaged.has(kind + id);
   };
 }
 
 /**
  * Passes only changes whose files and folders are here. What an old version held when the change was planned may have
- * been collected since; what is damaged still counts as here, because a good copy may come.
+ * been collected since.
  * @throws DomainError `head-moved`
  */
-async function requireContent(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
+async function requireContent(content: StoredContent, changes: readonly TreeChange[]): Promise<void> {
   for (const [at, change] of changes.entries()) {
     if (at > 0 && at % CHANGES_BEFORE_YIELD === 0) await yieldToEventLoop();
     const id = change.op === 'put' ? change.dirent.id : change.op === 'mkdir' ? change.id : undefined;
-    if (id === undefined || store.has('fs', id)) continue;
-    for (const damaged of store.damaged()) if (damaged.kind === 'fs' && damaged.id === id) return;
-    throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
+    if (id !== undefined) requireStored(content, id);
   }
 }
 
@@ -63,8 +77,8 @@ async function requireContent(store: LibraryObjects, changes: readonly TreeChang
  * libraries that were collected from alone.
  * @throws DomainError `head-moved`
  */
-async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
-  for (const change of changes) if (change.op === 'put') await requireFile(store, change.dirent.id);
+async function requireBlocks(content: StoredContent, changes: readonly TreeChange[]): Promise<void> {
+  for (const change of changes) if (change.op === 'put') await requireFile(content, change.dirent.id);
 }
 
 /**
@@ -72,34 +86,37 @@ async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange
  * A collection spares that; an erasure does not. Reads all that is in them.
  * @throws DomainError `head-moved`
  */
-async function requireFolders(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
+async function requireFolders(content: StoredContent, changes: readonly TreeChange[]): Promise<void> {
   const seen = new Set<ObjectId>([EMPTY_ID]);
-  const readDir = createReadDir(store);
+  const readDir = createReadDir(content.store);
   async function requireFolder(id: ObjectId): Promise<void> {
     if (seen.has(id)) return;
     seen.add(id);
-    if (!store.has('fs', id)) return refuseCollected(store, id);
+    if (!requireStored(content, id)) return;
     for (const row of await direntsOf(readDir, id, 0))
-      await (row.kind === 'dir' ? requireFolder(row.id) : requireFile(store, row.id));
+      await (row.kind === 'dir' ? requireFolder(row.id) : requireFile(content, row.id));
   }
   for (const change of changes)
     if (change.op === 'mkdir' && change.id !== undefined) await requireFolder(change.id);
 }
 
-async function requireFile(store: LibraryObjects, id: ObjectId): Promise<void> {
-  if (id === EMPTY_ID) return;
-  if (!store.has('fs', id)) return refuseCollected(store, id);
+async function requireFile(content: StoredContent, id: ObjectId): Promise<void> {
+  if (id === EMPTY_ID || !requireStored(content, id)) return;
+  const { store, isDamaged } = content;
   const { blockIds } = await decodeFileYielding(id, await store.read('fs', id));
-  let isWhole = true;
   for (const [at, block] of blockIds.entries()) {
     if (isStepDue(at)) await yieldToEventLoop();
-    isWhole &&= store.has('block', block);
+    if (!store.has('block', block) && !isDamaged('block', block)) throw collected(id);
   }
-  if (!isWhole) refuseCollected(store, id);
 }
 
-/** What is damaged still counts as here, because a good copy may come. */
-function refuseCollected(store: LibraryObjects, id: ObjectId): void {
-  if ([...store.damaged()].length === 0)
-    throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
+/** @returns whether the fs object can be read; false: it is damaged. @throws DomainError `head-moved` when it is gone */
+function requireStored({ store, isDamaged }: StoredContent, id: ObjectId): boolean {
+  if (store.has('fs', id)) return true;
+  if (isDamaged('fs', id)) return false;
+  throw collected(id);
+}
+
+function collected(value: ObjectId): DomainError {
+  return new DomainError('head-moved', { value, reason: 'content-collected' });
 }

@@ -1,5 +1,26 @@
 import type { ErasureJson, ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures-api.ts';
+import { DomainError } from '../../core/errors.ts';
+import { parsePath } from '../../core/library/path.ts';
+import { isObjectId } from '../../core/objects/object-id.ts';
+import { type ErasedItem, erasedAt } from '../../core/tree/erase.ts';
+import { FORMER_NAMES_MAX } from '../../engine/reading/former-names.ts';
 import type { Erasure, ErasureList, ErasurePreview } from '../../usecases/history/erasures.ts';
+import type { Fields } from '../declared-fields.ts';
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseErasedItem(body: Fields): ErasedItem {
+  const [path, objectId] = [body.optional('path'), body.optional('object_id')];
+  const also = body.list('also');
+  if (path !== undefined && objectId !== undefined)
+    throw new DomainError('argument-invalid', { field: 'object_id', value: objectId });
+  if (also.length > FORMER_NAMES_MAX || (also.length > 0 && path === undefined))
+    throw new DomainError('argument-invalid', { field: 'also' });
+  if (path !== undefined) return erasedAt([path, ...also].map(parsePath));
+  if (objectId === undefined) throw new DomainError('argument-missing', { field: 'path' });
+  if (!isObjectId(objectId))
+    throw new DomainError('argument-invalid', { field: 'object_id', value: objectId });
+  return { kind: 'file', id: objectId };
+}
 
 export function presentErasurePlan(plan: ErasurePreview): ErasurePlanJson {
   return {

@@ -98,9 +98,12 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
     );
   }
 
-  /** Takes a file that is here as a whole into the library. */
-  async function addWhole(files: PartialFiles, { key, name, begun }: WholeFile, request: AddRequest) {
-    const upload = await begun;
+  /** Puts a file that is here as a whole into the library. */
+  async function putWhole(
+    upload: Upload<AddRequest, PutFile[]>,
+    { files, key, name }: WholeFile,
+    request: AddRequest,
+  ): Promise<PutFile[]> {
     try {
       // From here on it counts as what is stored of it.
       pending.drop(key);
@@ -112,8 +115,8 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
 
   return {
     /**
-     * Begins to add a part to what is here of a file; the last one adds the file to the library. Null is made by any other.
-     * A part may begin anywhere in what is here.
+     * Begins to add a part to what is here of a file; putting the last one adds the file to the library, putting any other
+     * gives null. A part may begin anywhere in what is here.
      * @throws DomainError as `Uploads.beginAdding`; `argument-invalid` with field `Content-Range` for a gap, for a part of
      * another length than it says, and in encrypted libraries; `busy` for one file too many that has begun
      */
@@ -144,11 +147,8 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
             throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
           if (part.last + 1 < part.totalBytes) return null;
           try {
-            const added = await addWhole(
-              files,
-              { key, name, begun: uploads.beginAdding(token, address) },
-              request,
-            );
+            const upload = await uploads.beginAdding(token, address);
+            const added = await putWhole(upload, { files, key, name }, request);
             await end(files, key);
             return added;
           } catch (error) {
@@ -188,9 +188,9 @@ interface IncomingFile {
 }
 
 interface WholeFile {
+  readonly files: PartialFiles;
   readonly key: string;
   readonly name: string;
-  readonly begun: Promise<Upload<AddRequest, PutFile[]>>;
 }
 
 interface IncomingPart {

@@ -63,7 +63,7 @@ export interface PutRequest {
   readonly expects?: ObjectId | null;
 }
 
-/** An upload under way, in its turn: its files are kept as they come in, then put. Nothing is put of one that is ended. */
+/** An upload under way, in its turn: its files are kept as they come in, then put. One that ends before that puts nothing. */
 export interface Upload<Request, Made> {
   readonly keep: KeepFile;
   /** Once all of the request is here; much may have changed since it began, so the right is asked again. Durable on return. */

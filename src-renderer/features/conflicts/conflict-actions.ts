@@ -1,3 +1,4 @@
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { ConflictJson, ConflictKeepJson } from '../../../src-shared/overview-api.ts';
 import type { Api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -17,11 +18,7 @@ interface ConflictActionDeps {
 }
 
 /** What a merged text is made of. */
-interface MergedTextJson {
-  readonly original_id: string;
-  readonly copy_id: string;
-  readonly pieces: readonly string[];
-}
+type MergedText = Omit<FieldsOf<'POST libraries/:library_id/conflicts/merge/'>, 'path'>;
 
 /** How several conflicts are ended at once. */
 export type ConflictRule = ConflictKeepJson | 'newest' | 'largest' | 'here';
@@ -70,7 +67,7 @@ export function createConflictActions({ api, toasts, undo, onchange }: ConflictA
      */
     async merge(
       { library_id, path, original_path }: ConflictJson,
-      order: MergedTextJson,
+      order: MergedText,
     ): Promise<'saved' | 'moved' | 'failed'> {
       const name = visibleName(lastName(original_path));
       try {

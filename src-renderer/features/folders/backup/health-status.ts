@@ -35,7 +35,7 @@ export function damagedText({ damaged, damaged_count: count }: IntegrityJson): s
   return names.length === 0 ? t('damaged', { count }) : t('damagedNamed', { count, names: names.join(', ') });
 }
 
-/** How the last rehearsal of a restore went; null: there is no backup to try, or none is wanted. */
+/** How the last rehearsal of a restore went; null: there is no backup, or none is wanted. */
 export function rehearsalLine(rehearsal: RehearsalJson, nowSeconds: number): HealthLine | null {
   const { state, schedule, last, last_at: at, ended_at: endedAt, error } = rehearsal;
   if (state === 'none') return null;
@@ -58,10 +58,10 @@ export function healthLines(
   nowSeconds: number,
 ): HealthLine[] {
   const read = integrity === null ? null : integrityLine(integrity);
-  const tried = rehearsal === null ? null : rehearsalLine(rehearsal, nowSeconds);
-  if (read?.text === t('readNothing') && tried?.text === t('rehearsalWaits'))
+  const rehearsed = rehearsal === null ? null : rehearsalLine(rehearsal, nowSeconds);
+  if (read?.text === t('readNothing') && rehearsed?.text === t('rehearsalWaits'))
     return [{ text: t('nothingChecked'), tone: 'plain' }];
-  return [read, tried].filter((line) => line !== null);
+  return [read, rehearsed].filter((line) => line !== null);
 }
 
 /** Never more than was. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
-import { createTreeEraser, type ErasedItem, erasedPathsOf } from '../../../../src-main/core/tree/erase.ts';
+import {
+  createTreeEraser,
+  type ErasedItem,
+  erasedAt,
+  erasedPathsOf,
+} from '../../../../src-main/core/tree/erase.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
 import { treeLiteral } from '../../../support/tree-arbitraries.ts';
 import { fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
@@ -29,6 +34,16 @@ async function rowsOf(store: TreeStore, rootId: ObjectId): Promise<Record<string
     rows[path] = dirent.kind === 'dir' ? { ...dirent, id: '' } : dirent;
   return rows;
 }
+
+describe('what is at several paths', () => {
+  it('is each of them once, without what lies inside another one', () => {
+    expect(erasedAt(['/a/b', '/a', '/ab', '/ab'])).toEqual({ kind: 'paths', paths: ['/a', '/ab'] });
+  });
+
+  it('is what is at one, where the others lie inside it', () => {
+    expect(erasedAt(['/a/b', '/a', '/a/c/d'])).toEqual({ kind: 'path', path: '/a' });
+  });
+});
 
 describe('createTreeEraser', () => {
   it('takes a file out at its path alone', async () => {

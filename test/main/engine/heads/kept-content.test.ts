@@ -56,4 +56,30 @@ describe('content that changes count on', () => {
     store.damaged = () => [damage];
     await kept.require(id, [change]);
   });
+
+  it('is missed behind a file that is damaged', async () => {
+    const { world, id, change, store, remove, kept } = await withChange();
+    const other = await world.put(id, '/b.txt', 'two');
+    await store.flush();
+    await remove('fs', fileIdOf('one'));
+    await remove('fs', fileIdOf('two'));
+    store.damaged = () => [
+      { kind: 'fs', id: fileIdOf('one'), reason: 'id-mismatch', foundAtSeconds: 1 } as const,
+    ];
+    expect(await refusalOf(() => kept.require(id, [change, other]))).toMatchObject(GONE);
+  });
+
+  it('is missed where a block is gone and another one is damaged', async () => {
+    const { id, change, store, remove, kept } = await withChange();
+    await remove('block', objectIdOf('one'));
+    kept.noteCollection(id);
+    store.damaged = () => [
+      { kind: 'block', id: objectIdOf('two'), reason: 'id-mismatch', foundAtSeconds: 1 } as const,
+    ];
+    expect(await refusalOf(() => kept.require(id, [change]))).toMatchObject(GONE);
+    store.damaged = () => [
+      { kind: 'block', id: objectIdOf('one'), reason: 'id-mismatch', foundAtSeconds: 1 } as const,
+    ];
+    await kept.require(id, [change]);
+  });
 });

@@ -84,7 +84,7 @@ describe('the rehearsal of a restore', { timeout: 60_000 }, () => {
     expect(world.rehearsal.status(ADMIN)).toMatchObject({ state: 'resting', last: { state: 'done' } });
   });
 
-  it('says why a backup cannot be tried, and tries again on the next day', async () => {
+  it('says why there was no rehearsal, and begins again on the next day', async () => {
     const world = await backedUpWorld();
     const database = join(world.folder, 'keepfold.db');
     const bytes = readFileSync(database);

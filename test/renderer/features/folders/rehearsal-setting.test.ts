@@ -92,7 +92,7 @@ describe('the rehearsal in the settings', () => {
     await expect.element(screen.getByText(/^The backup is damaged there/)).toBeVisible();
   });
 
-  it('says why the backup could not be tried', async () => {
+  it('says why there was no rehearsal', async () => {
     const { screen } = await show(
       { ...WAITING, state: 'resting', ended_at: 1_700_000_000, error: 'backup-unusable', reason: 'damaged' },
       { 'POST backup/rehearsal/run/': new ApiError('backup-away', 'Server words.', {}) },
