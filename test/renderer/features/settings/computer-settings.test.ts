@@ -72,7 +72,7 @@ describe('the settings of this computer', () => {
     const kind = (name: string) => screen.getByRole('checkbox', { name });
     await expect.element(kind('Folders and disks that are unavailable')).not.toBeChecked();
     expect(kind('New versions of Keepfold').elements()).toEqual([]);
-    await kind('Files that were changed in two places').click();
+    await kind('Files changed in two places').click();
     await kind('Folders and disks that are unavailable').click();
     expect(vi.mocked(desktop.changeSettings).mock.calls).toEqual([
       [{ muted: ['away', 'conflict'] }],
