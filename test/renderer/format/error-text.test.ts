@@ -50,6 +50,7 @@ const OF_PAGES = new Set([
   ...['permission', 'platform', 'remember', 'role', 'sort', 'state', 'status', 'to_library_id', 'type'],
   ...['utc_offset', 'with_history', 'can_download', 'again', 'token', 'on', 'port', 'size'],
   ...['fresh', 'head', 'object_id', 'open_for', 'schedule'],
+  ...['also', 'copy_id', 'original_id', 'pieces'],
 ]);
 
 const en = t.english;
