@@ -144,7 +144,8 @@ export const OVERVIEW_CALLS = {
       }),
       copy_id: text('The content of the copy.', { ...REQUIRED, maxBytes: 40 }),
       pieces: texts(
-        'The lines, in order: `original:0-12` are the first twelve of the file, `copy:3-4` is the fourth of the copy. A line is taken once at most. None: an empty file.',
+        'The lines, in order: `original:0-12` are the first twelve of the file, `copy:3-4` is the fourth of the copy. A line is taken once at most. An empty list: an empty file.',
+        REQUIRED,
       ),
     },
     answer: MERGED_CONFLICT,

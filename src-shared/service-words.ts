@@ -90,6 +90,7 @@ export const SERVICE_WORDS = {
   libraryLocked: 'The library is locked: enter its password.',
   libraryReadOnly: 'The library is read-only.',
   libraryDeleted: 'The library was deleted.',
+  libraryNotShared: 'The account that linked this folder has no access to the library any more.',
   libraryDamaged: 'The library is damaged.',
   diskOfLibraryFull: 'The disk with the library data is full.',
   quotaReached: 'The library has reached its quota.',

@@ -77,7 +77,7 @@ export async function eraseHistory(
   const library = requireHead(moves.writableLibrary(libraryId), onto);
   const histories: RewrittenHistory[] = [];
   for (const history of historiesWith(deps, library, item))
-    histories.push(await rewriteHistory(deps, history));
+    histories.push(await rewriteHistory(deps, history, signal));
   const touched = histories.filter(({ rewrite }) => rewrite.commits.length > 0);
   const [first] = touched;
   if (first?.library.id !== libraryId) throw new DomainError('item-not-found', { value: pathOf(item) });
@@ -153,6 +153,7 @@ function moveOf(
 async function rewriteHistory(
   deps: EraseHistoryDependencies,
   history: SearchedHistory,
+  signal: AbortSignal | undefined,
 ): Promise<RewrittenHistory> {
   const { library, item } = history;
   const store = deps.objects.library(library.id);
@@ -161,7 +162,10 @@ async function rewriteHistory(
     store.write('fs', id, bytes);
   const eraser = createTreeEraser(readDir, item, { keep, yieldToEventLoop });
   const writing = new CommitWriting(deps, { library, store, readDir });
-  for await (const commit of commitsWithout(deps, library, eraser)) await writing.add(commit);
+  for await (const commit of commitsWithout(deps, library, eraser)) {
+    signal?.throwIfAborted();
+    await writing.add(commit);
+  }
   const { commits } = writing;
   const last = commits.at(-1);
   const headId = last?.oldId === library.headId ? last.id : library.headId;

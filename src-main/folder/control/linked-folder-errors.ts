@@ -32,6 +32,7 @@ const SAID: Partial<Record<DomainErrorCode, Said>> = {
   'library-locked': said('libraryLocked'),
   'library-read-only': said('libraryReadOnly'),
   'library-not-found': said('libraryDeleted'),
+  'permission-denied': said('libraryNotShared'),
   'library-damaged': said('libraryDamaged'),
   'disk-full': said('diskOfLibraryFull'),
   'quota-exceeded': said('quotaReached'),

@@ -39,7 +39,7 @@ export const eraseCommand = command({
       throw new UsageError(`--name has to be the name of the library, ${visible(plan.library_name)}.`);
     const order = { ...item, head: plan.head, library_name: name };
     const begun = await client.call('POST libraries/:library_id/erasures/', order);
-    return answerOf(await ended(client, id, begun));
+    return answerOf(await ended(client, id, begun), begun.is_rewriting ? begun.erasures.length : 0);
   },
 });
 
@@ -87,10 +87,15 @@ function planText(plan: ErasurePlanJson, verb: string, isWhole: boolean): string
   return [...lines, ...told, ...ended, ...namesTable(plan, isWhole), table(versions)].join('\n');
 }
 
-function answerOf(list: ErasuresJson): Answer {
+/** @param earlier how many were made before: the server may have ended in between, and the newest is one of them then */
+function answerOf(list: ErasuresJson, earlier: number): Answer {
   const [newest] = list.erasures;
-  if (list.failure !== '' || newest === undefined)
-    return { json: list, text: `Not done: ${list.failure}.`, exitCode: 1 };
+  if (list.failure !== '' || newest === undefined || list.erasures.length <= earlier)
+    return {
+      json: list,
+      text: list.failure === '' ? 'Not done.' : `Not done: ${list.failure}.`,
+      exitCode: 1,
+    };
   const { commits, proof } = newest;
   if (proof === null)
     return {

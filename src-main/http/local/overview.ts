@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { HttpContext } from '../http-context.ts';
 import { recentChange } from '../present/commits.ts';
@@ -57,6 +58,8 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
 
   localRoute(app, 'POST libraries/:library_id/conflicts/merge/', async (request) => {
     const body = bodyOf(request);
+    // A list that was forgotten is not an empty one, which makes an empty file.
+    if (!body.has('pieces')) throw new DomainError('argument-missing', { field: 'pieces' });
     const made = await conflictMerges.save(callerOf(request), {
       ...{ libraryId: libraryIdOf(request), path: parsePath(body.required('path')) },
       ...{ originalId: body.required('original_id'), copyId: body.required('copy_id') },

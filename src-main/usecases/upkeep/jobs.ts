@@ -95,6 +95,8 @@ export function createJobs(deps: JobsDependencies) {
   const { finishedJobs, clock, ids } = deps;
   const stopping = new AbortController();
   let running: RunningJob | null = null;
+  /** The last one, where its end could not be put on record. */
+  let unrecorded: Job | null = null;
   const checking = new Exclusive(CHECK_RETRY_SECONDS);
 
   function workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
@@ -134,11 +136,13 @@ export function createJobs(deps: JobsDependencies) {
       ...{ startedAtSeconds: job.startedAtSeconds, endedAtSeconds: clock.nowSeconds() },
       outcome: JSON.stringify({ ...outcome, ...(job.libraryId !== null && { libraryId: job.libraryId }) }),
     };
+    unrecorded = { ...job, ...{ state, outcome }, endedAtSeconds: row.endedAtSeconds };
     try {
       finishedJobs.add(row);
+      unrecorded = null;
       finishedJobs.keepNewest(KEPT_JOBS);
     } catch (error) {
-      // On a full disk the work is done anyway; only what it found is not remembered.
+      // On a full disk the work is over anyway; what came of it is told until another one ends, or the service does.
       if (passingRefusal(error) === null) throw error;
     }
   }
@@ -163,7 +167,10 @@ export function createJobs(deps: JobsDependencies) {
   }
 
   /** Newest first. */
-  const over = (): Job[] => finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
+  const over = (): Job[] => {
+    const recorded = finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
+    return unrecorded === null ? recorded : [unrecorded, ...recorded];
+  };
 
   return {
     run,

@@ -26,15 +26,19 @@ export class Erasing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #isStopped = false;
+  /** Erasures of before. */
+  #earlier = 0;
 
   constructor(api: Pick<Api, 'call'>, item: ErasableItem) {
     this.#api = api;
     this.#item = item;
   }
 
-  /** Of what runs or is over; null: it has not begun, or writes the history. */
+  /** Of what runs or is over; null: it has not begun, writes the history, or was not made. */
   get erasure(): ErasureJson | null {
-    return this.list === null || this.list.is_rewriting ? null : (this.list.erasures[0] ?? null);
+    if (this.list === null || this.list.is_rewriting) return null;
+    // The service may have ended in between: the newest is one of before then.
+    return this.list.erasures.length > this.#earlier ? (this.list.erasures[0] ?? null) : null;
   }
 
   get step(): 'plan' | 'running' | 'over' {
@@ -71,7 +75,9 @@ export class Erasing {
     this.problem = null;
     try {
       const order = { ...this.#wanted(), head: plan.head, library_name: libraryName };
-      this.#take(await this.#api.call('POST libraries/:library_id/erasures/', order));
+      const begun = await this.#api.call('POST libraries/:library_id/erasures/', order);
+      this.#earlier = begun.is_rewriting ? begun.erasures.length : 0;
+      this.#take(begun);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'head-moved') {
         this.hasMoved = true;

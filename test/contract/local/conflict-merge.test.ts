@@ -83,7 +83,7 @@ describe('GET and POST /api/local/v1/libraries/{id}/conflicts/merge/', () => {
     const id = await clashing({ texts: ['a\n', 'b\0', 'c\n'] });
     expect(await open(id)).toEqual({ status: 200, body: { obstacle: 'no-text', ...NONE } });
     const refused = { status: 400, body: { error_code: 'argument-invalid' } };
-    expect(await save(id, { original_id: 'x', copy_id: 'y' })).toMatchObject(refused);
+    expect(await save(id, { original_id: 'x', copy_id: 'y', pieces: [] })).toMatchObject(refused);
   });
 
   it('need an encrypted library open', async () => {
@@ -106,6 +106,7 @@ describe('GET and POST /api/local/v1/libraries/{id}/conflicts/merge/', () => {
     const ids = await idsOf(id);
     const answers = [
       await save(id, {}),
+      await save(id, ids),
       await save(id, { ...ids, pieces: ['original:0-3'] }),
       await save(id, { ...ids, pieces: ['original:0-1', 'original:0-1'] }),
       await save(id, { ...ids, copy_id: ids.original_id, pieces: [] }),
@@ -115,6 +116,7 @@ describe('GET and POST /api/local/v1/libraries/{id}/conflicts/merge/', () => {
       await local('GET', `libraries/${id}/conflicts/merge/?path=/none`),
     ];
     expect(answers.map(({ status, body }) => [status, (body as { error_code: string }).error_code])).toEqual([
+      [400, 'argument-missing'],
       [400, 'argument-missing'],
       [400, 'argument-invalid'],
       [400, 'argument-invalid'],

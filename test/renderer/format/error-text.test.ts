@@ -49,7 +49,8 @@ const OF_PAGES = new Set([
   ...['is_daily', 'keep', 'kind', 'library_id', 'limit', 'mode', 'number', 'order', 'other', 'parent_id'],
   ...['permission', 'platform', 'remember', 'role', 'sort', 'state', 'status', 'to_library_id', 'type'],
   ...['utc_offset', 'with_history', 'can_download', 'again', 'token', 'on', 'port', 'size'],
-  ...['fresh', 'head', 'object_id', 'open_for', 'schedule', 'also', 'original_id', 'copy_id', 'pieces'],
+  ...['fresh', 'head', 'object_id', 'open_for', 'schedule'],
+  ...['also', 'copy_id', 'original_id', 'pieces'],
 ]);
 
 const en = t.english;

@@ -8,7 +8,7 @@ import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import type { ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
 import { refusalOf } from '../../../support/account-services.ts';
-import { allPaths, erase, withSecret } from '../../../support/erased-library.ts';
+import { allPaths, erase, SECRET, withSecret } from '../../../support/erased-library.ts';
 import { makeFolderLibrary } from '../../../support/folder-libraries.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { filesOf, sharedFolder } from '../../../support/shared-folder.ts';
@@ -42,6 +42,17 @@ describe('erasing', () => {
     expect(new Set(paths)).toEqual(new Set(['/a.txt', '/keys', '/keys/public.txt', '/public.txt']));
     expect(world.stores.objects.library(id).has('block', objectIdOf('password 2'))).toBe(false);
     expect(await world.check({ full: true })).toMatchObject({ problems: [], untrue: [] });
+  });
+
+  it('writes nothing more once it is ended', async () => {
+    const { world, id, changed } = await withSecret();
+    const stored = () => [...world.stores.objects.library(id).list()].length;
+    const before = stored();
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    const ended = new Error('ended');
+    await expect(world.changeLibrary.eraseFromHistory(request, AbortSignal.abort(ended))).rejects.toBe(ended);
+    expect(stored()).toBe(before);
+    expect(world.libraries.find(ANNA, id).library.headId).toBe(changed);
   });
 
   it('keeps time, author, words and device of commits, and links them anew', async () => {

@@ -18,4 +18,11 @@ describe('why a folder is in error', () => {
       { code: 'libraryReadOnly', values: {} },
     ]);
   });
+
+  it('says that a library is no longer shared with the account', () => {
+    const denied = new DomainError('permission-denied', { value: '53602368-5679-48e5-93a8-f234b9ef24a6' });
+    expect(inEnglish(...describeError(denied))).toBe(
+      'The account that linked this folder has no access to the library any more.',
+    );
+  });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { DomainError } from '../../../../src-main/core/errors.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
 
@@ -56,6 +57,24 @@ describe('background jobs', () => {
     await jobs.settled();
     expect(jobs.running()).toBe(null);
     expect(jobs.list(ADMIN)).toEqual([]);
+  });
+
+  it('are told also where a full disk lets their end not be recorded', async () => {
+    const { jobs, stores, addLibrary } = await libraryWorld();
+    const id = await addLibrary('Papers');
+    const full = () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    };
+    const add = vi.spyOn(stores.finishedJobs, 'add').mockImplementation(full);
+    jobs.run(ANNA, 'erasure', () => Promise.reject(new DomainError('disk-full')), id);
+    await jobs.settled();
+    const failed = { kind: 'erasure', state: 'failed', outcome: { reason: 'disk-full' } };
+    expect(jobs.list(ADMIN)).toMatchObject([failed]);
+    expect(jobs.lastOfLibrary('erasure', id)).toMatchObject(failed);
+    add.mockRestore();
+    jobs.run(ANNA, 'erasure', async () => ({}), id);
+    await jobs.settled();
+    expect(jobs.list(ADMIN)).toMatchObject([{ kind: 'erasure', state: 'done' }]);
   });
 
   it('of one library are found by it', async () => {

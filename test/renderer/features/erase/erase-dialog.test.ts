@@ -164,6 +164,17 @@ describe('erasing a file from all of the history', () => {
     });
   });
 
+  it('takes nothing that was erased before for what it asked for', async () => {
+    const { dialog } = await open({
+      [START_CALL]: list({}, { is_rewriting: true }),
+      // As after the service ended meanwhile.
+      [LIST_CALL]: list({}),
+    });
+    await dialog.getByRole('textbox').fill('Papers');
+    await dialog.getByRole('button', erase).click();
+    await expect.element(dialog.getByText('It was not erased.')).toBeVisible();
+  });
+
   it('says why it was not done', async () => {
     const { dialog } = await open({ [START_CALL]: list({}, { failure: 'disk-full', erasures: [] }) });
     await dialog.getByRole('textbox').fill('Papers');
