@@ -42,6 +42,8 @@ export interface FollowOptions {
 
 const REMOVED_A_SLICE = 500;
 const TEXTS_A_SLICE = 50;
+/** Of the full-text index, some ten milliseconds. */
+const PAGES_A_SLICE = 100;
 /** Some ten milliseconds of words. */
 const CHARACTERS_A_SLICE = 60_000;
 
@@ -103,7 +105,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     const live = [...libraryTable.all(), ...deps.folderLibraryTable.all()];
     const followed = live.filter(({ encryption }) => encryption === null);
     return [
-      ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
+      ...gone.map((library) => jobOf(`gone ${library.key}`, 0, () => removeLibrary(library))),
       ...all
         .filter(({ retainedFromSeq }) => retainedFromSeq > 1)
         .map(({ id, retainedFromSeq }) =>
@@ -121,8 +123,19 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     ];
   }
 
-  /** A library that is gone for good. */
-  const removeLibrary = (key: number) => inSlices(() => searchRemoval.library(key, REMOVED_A_SLICE));
+  /** A library that is gone, with every word of it: what was erased or purged must not be read in the database. */
+  async function* removeLibrary({ key, isLetGo }: SearchedLibrary): Slices {
+    yield* inSlices(() => searchRemoval.items(key, REMOVED_A_SLICE));
+    let isFirst = true;
+    if (!isLetGo)
+      yield* inSlices(() => {
+        const isMore = searchRemoval.merge(PAGES_A_SLICE, isFirst);
+        isFirst = false;
+        return isMore;
+      });
+    // Last, so that after a stop all of it is done again.
+    yield () => searchRemoval.library(key);
+  }
 
   /** What retention and the collection of garbage have released. */
   async function* removeEnded(id: LibraryId, before: number): Slices {

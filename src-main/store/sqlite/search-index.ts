@@ -19,6 +19,8 @@ export interface SearchedLibrary {
   readonly itemCount: number;
   /** Whether live items are missing, because there was no room for more. */
   readonly hasLeftOut: boolean;
+  /** It was begun anew, and this is what is left of it. */
+  readonly isLetGo: boolean;
 }
 
 /** Where an item is, and what it is. */
@@ -101,7 +103,11 @@ export function createSearchIndexTable(db: Database, itemsMax = SEARCHED_ITEMS_M
     },
     /** What is there of a library counts as that of one that is gone; it can be begun anew at once. */
     letGo(key: number): void {
-      libraries.letGo.run(key);
+      libraries.letGo.run('gone', key);
+    },
+    /** As `letGo`, of what nobody may find in the database either. */
+    erase(key: number): void {
+      libraries.letGo.run('erased', key);
     },
     /** How many more items a library may have; less than none where an older version took in more. */
     room(key: number): number {
@@ -233,6 +239,7 @@ function libraryOf(row: LibraryRow): SearchedLibrary {
     step: row.step,
     itemCount: row.item_count,
     hasLeftOut: row.left_out === 1,
+    isLetGo: row.library_id.startsWith('gone '),
   };
 }
 
@@ -247,7 +254,7 @@ function prepareLibraries(db: Database) {
       'UPDATE search_libraries SET seq = :seq, root_id = :rootId, step = 0 WHERE search_key = :key',
     ),
     setStep: db.prepare('UPDATE search_libraries SET step = ? WHERE search_key = ?'),
-    letGo: db.prepare("UPDATE search_libraries SET library_id = 'gone ' || search_key WHERE search_key = ?"),
+    letGo: db.prepare("UPDATE search_libraries SET library_id = ? || ' ' || search_key WHERE search_key = ?"),
     rows: db.prepare<[number], { row_count: number }>(
       'SELECT row_count FROM search_libraries WHERE search_key = ?',
     ),

@@ -27,6 +27,10 @@ export function createSearchRemoval(db: Database) {
   const dropLibrary = db.prepare('DELETE FROM search_libraries WHERE search_key = ?');
   const unname = db.prepare('DELETE FROM search_names WHERE rowid = ?');
   const unword = db.prepare('DELETE FROM search_words WHERE rowid = ?');
+  const merges = ['search_names', 'search_words'].map((table) =>
+    db.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`),
+  );
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
 
   function forget(key: number, removed: readonly RemovedItem[]): void {
     count.run(removed.length, key);
@@ -44,8 +48,8 @@ export function createSearchRemoval(db: Database) {
       forget(key, removed);
       return removed.length;
     },
-    /** A whole library. False: nothing of it is left. */
-    library(key: number, limit: number): boolean {
+    /** All items and texts of a library. False: nothing of them is left. */
+    items(key: number, limit: number): boolean {
       let room = limit;
       for (let found = anyFolder.get(key); found !== undefined && room > 0; found = anyFolder.get(key)) {
         const folder = found.folder_key;
@@ -58,8 +62,23 @@ export function createSearchRemoval(db: Database) {
       if (room < limit) return true;
       const left = texts.all({ key, limit });
       for (const { text_key } of left) unword.run(text_key);
-      if (left.length === 0) dropLibrary.run(key);
       return left.length > 0;
+    },
+    /**
+     * Words of what was removed stay in a full-text table until what holds them is merged: all of the index, about so many
+     * pages at a time.
+     * @param isFirst begins a merge; otherwise it goes on
+     * @returns false: nothing is left to merge
+     */
+    merge(pages: number, isFirst: boolean): boolean {
+      const before = changes.get() ?? 0;
+      for (const merge of merges) merge.run(isFirst ? -pages : pages);
+      // Each counts as one change itself.
+      return (changes.get() ?? 0) - before > merges.length;
+    },
+    /** Forgets a library of which nothing is left. */
+    library(key: number): void {
+      dropLibrary.run(key);
     },
   };
 }

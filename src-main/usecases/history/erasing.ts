@@ -52,7 +52,7 @@ export function createErasing(deps: ErasingDependencies) {
     deps.transaction(() => {
       for (const each of wholeOf(id)) {
         const known = deps.searchIndex.find(each);
-        if (known !== null) deps.searchIndex.letGo(known.key);
+        if (known !== null) deps.searchIndex.erase(known.key);
       }
     });
   }

@@ -199,6 +199,27 @@ const itemsOf = ({ db }: LibraryWorld) =>
   db.prepare<[], number>('SELECT count(*) FROM search_items').pluck().get();
 
 describe('a library that has no end', () => {
+  it('leaves no word behind when it is gone, in the index or in freed pages of the database', async () => {
+    const world = await libraryWorld();
+    const [kept, gone] = [await world.addLibrary('Kept'), await world.addLibrary('Gone')];
+    for (const at of 'abcdefghijklmnopqrst') {
+      await world.commit(kept, await world.put(kept, `/${at}.txt`, `${at}stays`));
+      await world.commit(gone, await world.put(gone, `/${at}.txt`, `${at}secret`));
+      await world.searchFollower.follow(REST);
+    }
+    const lettersBefore = (text: string) => {
+      const database = world.db.serialize().toString('latin1');
+      return [...'abcdefghijklmnopqrst'].filter((at) => database.includes(`${at}${text}`)).join('');
+    };
+    expect(lettersBefore('secret')).toBe('abcdefghijklmnopqrst');
+    await world.libraries.remove(ANNA, gone);
+    await world.deletedLibraries.purge(ADMIN, gone);
+    await world.searchFollower.follow(REST);
+    expect(lettersBefore('secret')).toBe('');
+    expect(lettersBefore('stays')).toBe('abcdefghijklmnopqrst');
+    expect(world.stores.searchIndex.all().map(({ libraryId }) => libraryId)).toEqual([kept]);
+  });
+
   it('keeps neither names nor texts of other libraries out of the index, nor what is saved meanwhile', async () => {
     const { world, id } = await emptyWorld();
     const others = [await world.addLibrary('One'), await world.addLibrary('Two')];
