@@ -59,7 +59,7 @@ export const t = messages('storage', {
 
   folders: 'Current files by folder',
   foldersText:
-    'By the size of the files themselves. On the disk, above, it is a little more, or less where contents are equal.',
+    'By the size of the files themselves. On the disk, above, it is a little more, or less where contents are the same.',
   folderShown: 'Folder shown',
   folderHolds: '{size} in {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   folderParts: 'Folders and files, largest first',
