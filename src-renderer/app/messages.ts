@@ -43,6 +43,7 @@ export const t = messages('app', {
   themeDark: 'Dark',
   copyAddress: 'Copy server address',
   addressCopied: 'Server address copied',
+  addressNotCopied: 'The server address could not be copied',
   signOut: 'Sign out',
   stay: 'Stay signed in on this browser',
   staying: 'You stay signed in on this browser',

@@ -83,6 +83,28 @@ test.describe('signing in on the own computer', () => {
     await expectAccessible(page);
   });
 
+  test('nothing moves in the open menu of the account when the server says late how it is', async ({
+    page,
+  }) => {
+    const opened = Promise.withResolvers<void>();
+    await page.route('**/api/local/v1/status/', async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    await page.goto(server.signInUrl);
+    await page.getByRole('button', { name: 'Account' }).click();
+    const administration = page.getByRole('menuitem', { name: 'Administration' });
+    await expect(administration).toBeVisible();
+    const lines = await page.getByRole('menuitem').allInnerTexts();
+    const place = await administration.boundingBox();
+    await Promise.all([page.waitForResponse('**/api/local/v1/status/'), opened.resolve()]);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(lines);
+    expect(await administration.boundingBox()).toEqual(place);
+  });
+
   test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Account' }).click();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
 import { expectAccessible } from './page-checks.ts';
 
@@ -42,6 +42,20 @@ test.describe('where there is little room', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
+  test('a list of files lies on nothing, with the time bar and without it', async ({ page }) => {
+    const { id } = await server.call<{ id: string }>('POST', 'libraries/', { name: 'Papers' });
+    for (let number = 1; number <= 9; number += 1)
+      await server.call('POST', `libraries/${id}/items/new-folder/`, { path: `/Folder ${number}` });
+    await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
+    await page.setViewportSize({ width: 640, height: 360 });
+    await page.goto(`${server.url}/#/libraries/${id}/files`);
+    await expect(page.getByText('9 items')).toBeAttached();
+    expect(await coveredByList(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Time bar' }).click();
+    await expect(page.getByText(/differ from now/)).toBeAttached();
+    expect(await coveredByList(page)).toBeLessThanOrEqual(0);
+  });
+
   for (const { name, width, height } of WINDOWS)
     test(`every place and the account can be clicked in ${name}`, async ({ page }) => {
       await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
@@ -57,3 +71,11 @@ test.describe('where there is little room', () => {
       await expectAccessible(page);
     });
 });
+
+/** How much of the line below the files the list lies on. */
+function coveredByList(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return (rect('[role="grid"]')?.bottom ?? Number.NaN) - (rect('main .foot')?.top ?? Number.NaN);
+  });
+}

@@ -50,7 +50,7 @@ export const t = messages('libraries', {
 
   sample: 'Sample',
   sampleMeaning: 'A sample to look around in. These are not your own files, and they do not count as saved.',
-  sampleGone: 'Nothing of it remains: in an hour it disappears from the deleted libraries too.',
+  sampleGone: 'It is among the deleted libraries for an hour. After that nothing of it remains.',
   lock: 'Lock',
   wasLocked: '“{name}” is locked',
   wereLocked:

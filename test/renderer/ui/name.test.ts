@@ -23,6 +23,15 @@ describe('Name', () => {
     expect(screen.container.textContent?.trim()).toBe('a  b.txt');
   });
 
+  it.each(['a.txt', 'il.txt', 'iiiii.txt'])('leaves no gap before the extension: %s', async (name) => {
+    const screen = await render(Name, { name, keepEnd: true });
+    const [stem, end] = screen.container.querySelectorAll('bdi');
+    if (!stem || !end) throw new Error('The name has no two parts.');
+    const text = document.createRange();
+    text.selectNodeContents(stem);
+    expect(end.getBoundingClientRect().left - text.getBoundingClientRect().right).toBeLessThan(1);
+  });
+
   it.each([
     '<img src=x onerror=alert(1)>',
     '<script>window.pwned = 1</script>',

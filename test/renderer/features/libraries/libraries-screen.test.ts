@@ -1,11 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import base from '../../../../src-renderer/ui/base.css?raw';
 import type { LocalLibraryJson } from '../../../../src-shared/libraries-api.ts';
 import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import LibrariesFixture from './LibrariesFixture.svelte';
+
+/** Looks as it does on the page, where the classes that all components share are. */
+function dress(): void {
+  const sheet = Object.assign(document.createElement('style'), { textContent: base });
+  document.head.append(sheet);
+  onTestFinished(() => sheet.remove());
+}
 
 async function show(libraries: readonly LocalLibraryJson[], onaddfolder: (() => void) | null) {
   const http = answering({ 'GET libraries/': { libraries } });
@@ -88,6 +96,34 @@ describe('the list of libraries', () => {
       .element(empty.getByText(/Only an administrator can link folders of the server\.$/))
       .toBeVisible();
     expect(empty.getByRole('button', { name: 'Add folder' }).elements()).toEqual([]);
+  });
+
+  it('shows a name beside the state of its lock in one line, however little room there is', async () => {
+    const secret = localLibrary({
+      ...{ name: 'Secret', encrypted: true, lock: 'open' },
+      open_until: Date.now() / 1000 + 3_500,
+    });
+    const screen = await show([secret], null);
+    dress();
+    screen.container.style.width = '15rem';
+    const row = screen.getByRole('row', { name: /Secret/ });
+    await expect.element(row).toBeVisible();
+    const name = row.element().querySelector('a');
+    if (!name) throw new Error('The row has no link.');
+    expect(name.getBoundingClientRect().width).toBeGreaterThan(40);
+    expect(name.scrollHeight).toBeLessThan(30);
+  });
+
+  it('leaves what stands below a name readable while the name is changed', async () => {
+    const screen = await show([localLibrary({ description: 'Papers of the house' })], null);
+    dress();
+    await expect.element(documents).toHaveFocus();
+    await userEvent.keyboard('{F2}');
+    const field = screen.getByRole('textbox', { name: 'Name of the library' }).element();
+    const { outlineOffset, outlineWidth } = getComputedStyle(field);
+    const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    const below = screen.getByText('Papers of the house').element().getBoundingClientRect();
+    expect(below.top - field.getBoundingClientRect().bottom - ring).toBeGreaterThanOrEqual(-1);
   });
 
   for (const [way, open] of Object.entries(WAYS_INTO_MENU)) {
