@@ -1,5 +1,6 @@
 import type { Library } from '../../core/library/library.ts';
 import type { FileVersion, FileVersions } from './file-versions.ts';
+import type { Reading } from './heavy-reading.ts';
 import type { LibraryContents } from './library-contents.ts';
 
 export interface FormerNamesDependencies {
@@ -16,6 +17,9 @@ export interface FormerName {
   readonly isTaken: boolean;
 }
 
+/** A version takes the folders on its way, before it and after it. */
+const ROWS_A_VERSION = 100;
+
 /** A file that was renamed more often has other troubles. */
 export const FORMER_NAMES_MAX = 100;
 
@@ -24,10 +28,12 @@ export async function formerNamesOf(
   { fileVersions, contents }: FormerNamesDependencies,
   library: Library,
   path: string,
+  reading: Pick<Reading, 'count'>,
 ): Promise<FormerName[]> {
   const names = new Map<string, FormerName>();
   let newer: FileVersion | null = null;
   for await (const version of fileVersions.follow(library, { path, seq: library.headSeq })) {
+    await reading.count(ROWS_A_VERSION);
     const left = newer?.commit.ctimeSeconds ?? version.commit.ctimeSeconds;
     newer = version;
     if (version.path === path || names.has(version.path)) continue;

@@ -137,12 +137,12 @@ export function createErasures(deps: ErasuresDependencies) {
       requireItem(item);
       const paths = erasedPathsOf(item);
       const [path] = paths;
-      const plan = await deps.reading.run(caller.email, (reading) =>
-        planErasure(deps, reading, library, item),
-      );
-      if (plan.holding === 0) throw new DomainError('item-not-found', { value: path ?? '' });
-      const formerNames = path === undefined ? [] : await formerNamesOf(deps, library, path);
-      return { ...previewOf(deps, { library, paths, plan }), formerNames };
+      return deps.reading.run(caller.email, async (reading) => {
+        const plan = await planErasure(deps, reading, library, item);
+        if (plan.holding === 0) throw new DomainError('item-not-found', { value: path ?? '' });
+        const formerNames = path === undefined ? [] : await formerNamesOf(deps, library, path, reading);
+        return { ...previewOf(deps, { library, paths, plan }), formerNames };
+      });
     },
 
     /**

@@ -17,12 +17,20 @@ async function renamed() {
   await commit(await world.put(id, '/d/final.txt', 'two'));
   await commit({ op: 'move', from: '/d', to: '/e' });
   await commit(await world.put(id, '/d/draft.txt', 'another'));
+  const counted: number[] = [];
+  const reading = { count: async (rows: number) => void counted.push(rows) };
   const of = (path: string) =>
-    formerNamesOf(world.rooms.engine, world.libraries.find(ANNA, id).library, path);
-  return { world, id, commit, at, of };
+    formerNamesOf(world.rooms.engine, world.libraries.find(ANNA, id).library, path, reading);
+  return { world, id, commit, at, of, counted };
 }
 
 describe('the names that a file had before', () => {
+  it('are counted as reading, version by version, so that nobody keeps others waiting with a long history', async () => {
+    const { of, counted } = await renamed();
+    await of('/e/final.txt');
+    expect(counted).toEqual([100, 100, 100, 100]);
+  });
+
   it('are told newest first, until when, and whether something else is there', async () => {
     const { at, of } = await renamed();
     expect(await of('/e/final.txt')).toEqual([
