@@ -90,13 +90,19 @@ function planText(plan: ErasurePlanJson, verb: string, isWhole: boolean): string
 /** @param earlier how many were made before: the server may have ended in between, and the newest is one of them then */
 function answerOf(list: ErasuresJson, earlier: number): Answer {
   const [newest] = list.erasures;
-  if (list.failure !== '' || newest === undefined || list.erasures.length <= earlier)
+  if (newest === undefined || list.erasures.length <= earlier)
     return {
       json: list,
       text: list.failure === '' ? 'Not done.' : `Not done: ${list.failure}.`,
       exitCode: 1,
     };
   const { commits, proof } = newest;
+  if (proof === null && list.failure !== '')
+    return {
+      json: list,
+      text: `${counted(commits, 'commit')} rewritten. The content is still there, and is removed later: ${list.failure}.`,
+      exitCode: 1,
+    };
   if (proof === null)
     return {
       json: list,

@@ -56,6 +56,7 @@ export const t = messages('erase', {
     '{count, plural, one {#\u00a0piece was} other {#\u00a0pieces were}} removed from the disk, {size} in all.',
   waiting:
     'No moment in the history holds it any more. The content is deleted once the linked folders have caught up.',
+  notRemoved: 'Its content could not be deleted yet. Keepfold tries again by itself.',
   failed: 'It was not erased.',
   cancel: 'Cancel',
   close: 'Close',

@@ -181,4 +181,16 @@ describe('erasing a file from all of the history', () => {
     await dialog.getByRole('button', erase).click();
     await expect.element(dialog.getByText('It was not erased.')).toBeVisible();
   });
+
+  it('says that it is out of the history where only the removal of its content failed', async () => {
+    const begun = list({}, { is_rewriting: true, erasures: [] });
+    const later = list({ state: 'waiting', proof: null }, { failure: 'disk-full' });
+    const { dialog } = await open({ [START_CALL]: begun, [LIST_CALL]: later });
+    await dialog.getByRole('textbox').fill('Papers');
+    await dialog.getByRole('button', erase).click();
+    await expect
+      .element(dialog.getByText('Its content could not be deleted yet. Keepfold tries again by itself.'))
+      .toBeVisible();
+    expect(dialog.getByText('It was not erased.').elements()).toEqual([]);
+  });
 });
