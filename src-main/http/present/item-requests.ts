@@ -90,6 +90,15 @@ export function parseDirQuery(query: Fields): DirQuery {
   };
 }
 
+/** How an older call wants to come to the content of a file. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseFileLinkRequest(query: Fields) {
+  return {
+    path: requiredPath(query, 'p'),
+    operation: query.optional('op') ?? 'download',
+    once: (query.optional('reuse') ?? '0') === '0',
+  };
+}
+
 /**
  * Which items go where; what is missing is said in the order of real servers.
  * @param namesField the field that holds their names
