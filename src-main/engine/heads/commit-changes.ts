@@ -61,8 +61,6 @@ export interface CommitResult {
 
 /** Encoding so many rows takes 10 ms; after more, others have their turn before the next step. */
 const ROWS_BEFORE_YIELD = 10_000;
-/** Looked up in 10 ms. */
-const CHANGES_BEFORE_YIELD = 3_000;
 
 /** How changes of a tree become a commit; for `change-library.ts`. */
 export function createCommitChanges(deps: CommitChangesDependencies) {
@@ -87,7 +85,6 @@ export function createCommitChanges(deps: CommitChangesDependencies) {
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => direntCache.of(keyOf(id), () => readStored(id));
       const options = { nowSeconds: request.atSeconds ?? clock.nowSeconds(), yieldToEventLoop };
-      if (request.changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
       const { headId: previousId, rootId: previousRootId } = library;

@@ -32,13 +32,17 @@ export function createKeptContent({ objects }: Pick<Ports, 'objects'>) {
       erased.add(storeId);
     },
 
-    /** Passes only changes all of whose content is still here. @throws DomainError `head-moved` */
+    /**
+     * Passes only changes all of whose content is still here. After many, others have their turn before the next step.
+     * @throws DomainError `head-moved`
+     */
     async require(storeId: LibraryId, changes: readonly TreeChange[]): Promise<void> {
       const store = objects.library(storeId);
       const content = { store, isDamaged: damagedIn(store) };
       await requireContent(content, changes);
       if (collected.has(storeId)) await requireBlocks(content, changes);
       if (erased.has(storeId)) await requireFolders(content, changes);
+      if (changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { parseLibraryId, parsePage } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { NAME_ERRORS, userItem } from '../present/accounts.ts';
+import { NAME_ERRORS, parseOwnName, userItem } from '../present/accounts.ts';
 import { activityItem } from '../present/commits.ts';
 import { requiredPath } from '../present/item-requests.ts';
 import { starredItem } from '../present/items.ts';
@@ -14,9 +14,6 @@ import type { HttpServices } from '../services.ts';
 const USER = '/user/';
 
 const USER_ERRORS: ErrorOverrides = { ...NAME_ERRORS, 'permission-denied': 'Feature disabled.' };
-
-/** Facts that only administrators change: mail goes there, and one signs in with it. */
-const KEPT = ['contact_email', 'telephone', 'login_id'] as const;
 
 const STARRED_ITEMS = '/starred-items/';
 
@@ -50,15 +47,7 @@ export function accountRoutes(
   app.get(USER, async (request) => present(request));
 
   app.put(USER, { config: { errors: USER_ERRORS } }, async (request) => {
-    const body = bodyOf(request);
-    const now = present(request);
-    // Everybody is found by people who look for them; only what is no answer at all is refused.
-    body.boolean('list_in_address_book');
-    for (const field of KEPT) {
-      if ((body.optional(field) ?? now[field]) !== now[field])
-        throw new DomainError('permission-denied', { field });
-    }
-    const name = body.optional('name');
+    const name = parseOwnName(bodyOf(request), present(request));
     if (name !== undefined) accounts.updateOwnName(callerOf(request), name);
     return present(request);
   });

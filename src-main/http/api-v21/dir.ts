@@ -5,6 +5,7 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { parseCommitId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
 import {
+  changeFor,
   DIR_QUERY_ERRORS,
   type DirQuery,
   parseDirQuery,
@@ -15,6 +16,8 @@ import { folderDetail, folderResult, v21ItemRows } from '../present/items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { type ShownFolder, sendFolders, sendTree } from './folder-listing.ts';
+
+type Change = (request: FastifyRequest, path: string) => Promise<unknown>;
 
 const PATH = `/repos/${LIBRARY}/dir/`;
 
@@ -65,18 +68,8 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request) => {
     const path = requiredItemPath(fieldsOf(request));
-    switch (fieldsOf(request).optional('operation')?.toLowerCase()) {
-      case undefined:
-        throw new DomainError('argument-missing', { field: 'operation' });
-      case 'mkdir':
-        return makeFolder(request, path);
-      case 'rename':
-        return rename(request, path);
-      case 'revert':
-        return revert(request, path);
-      default:
-        throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
-    }
+    const operation = fieldsOf(request).required('operation').toLowerCase();
+    return changeFor<Change>(operation, { mkdir, rename, revert })(request, path);
   });
 
   app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
@@ -86,7 +79,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     return { success: true, commit_id: previousId };
   });
 
-  async function makeFolder(request: FastifyRequest, path: string) {
+  async function mkdir(request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
     return result(request, await libraryItems.makeFolder(callerOf(request), libraryId, path));
   }

@@ -4,10 +4,12 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { parseCommitId, parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
-import { requiredItemPath, requiredPath } from '../present/item-requests.ts';
+import { changeFor, requiredItemPath, requiredPath } from '../present/item-requests.ts';
 import { fileResult, folderResult } from '../present/items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+
+type Change = (request: FastifyRequest, path: string) => Promise<unknown>;
 
 const PATH = `/repos/${LIBRARY}/file/`;
 
@@ -38,6 +40,15 @@ export function fileRoutes(
     uploads: { partialUploads },
   }: HttpServices,
 ): void {
+  const changes: Readonly<Record<string, Change>> = {
+    create,
+    rename,
+    move: (request, path) => bring('move', request, path),
+    copy: (request, path) => bring('copy', request, path),
+    revert,
+    convert,
+  };
+
   app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
     result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
   );
@@ -51,27 +62,8 @@ export function fileRoutes(
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
     const path = requiredItemPath(fieldsOf(request));
     const operation = fieldsOf(request).required('operation').toLowerCase();
-    return change(request, path, operation);
+    return changeFor(operation, changes)(request, path);
   });
-
-  function change(request: FastifyRequest, path: string, operation: string) {
-    switch (operation) {
-      case 'create':
-        return create(request, path);
-      case 'rename':
-        return rename(request, path);
-      case 'move':
-      case 'copy':
-        return bring(operation, request, path);
-      case 'revert':
-        return revert(request, path);
-      case 'convert':
-        // Real servers turn documents of their own editors into one another; there are none here.
-        throw new DomainError('argument-invalid', { field: 'operation' });
-      default:
-        throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
-    }
-  }
 
   async function create(request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
@@ -104,6 +96,11 @@ export function fileRoutes(
     const commitId = parseCommitId(fieldsOf(request).optional('commit_id'), 'commit_id');
     await restores.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
     return { success: true };
+  }
+
+  /** Real servers turn documents of their own editors into one another; there are none here. */
+  async function convert() {
+    throw new DomainError('argument-invalid', { field: 'operation' });
   }
 
   async function result(request: FastifyRequest, libraryId: LibraryId, path: string) {

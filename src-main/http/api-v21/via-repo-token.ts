@@ -7,7 +7,7 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
 import { parseCommitId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, worded } from '../error-wording.ts';
-import { type DirQuery, optionalPath, requiredPath } from '../present/item-requests.ts';
+import { changeFor, type DirQuery, optionalPath, requiredPath } from '../present/item-requests.ts';
 import { fileResult, folderResult, v21ItemRows } from '../present/items.ts';
 import { downloadUrl, timestamp, uploadUrl } from '../present/values.ts';
 import { callerOf, fieldsOf, queryOf } from '../request-context.ts';
@@ -51,9 +51,7 @@ function itemPathIn(request: FastifyRequest): string {
 
 const operationIn = (request: FastifyRequest) => fieldsOf(request).required('operation').toLowerCase();
 
-function unknownOperation(): DomainError {
-  return new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
-}
+type Change = (request: FastifyRequest, place: ItemPlace) => Promise<unknown>;
 
 /** One library, for programs that hold nothing but its token. */
 export function viaRepoTokenRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -161,19 +159,16 @@ function itemChanges({ files: { libraryItems }, restores: { restores } }: HttpSe
 function addFolderChanges(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems } = services.files;
   const { rename, revert } = itemChanges(services);
+  const changes: Readonly<Record<string, Change>> = {
+    mkdir: async (request, { libraryId, path }) =>
+      result(request, await libraryItems.makeFolder(callerOf(request), libraryId, path)),
+    rename: async (request, place) => result(request, await rename(request, place)),
+    revert,
+  };
+
   app.post(DIR, { config: { errors: DIR_ERRORS } }, async (request) => {
-    const [libraryId, path] = [libraryOf(request), itemPathIn(request)];
-    const place = { libraryId, path, kind: 'dir' } as const;
-    switch (operationIn(request)) {
-      case 'mkdir':
-        return result(request, await libraryItems.makeFolder(callerOf(request), libraryId, path));
-      case 'rename':
-        return result(request, await rename(request, place));
-      case 'revert':
-        return revert(request, place);
-      default:
-        throw unknownOperation();
-    }
+    const place = { libraryId: libraryOf(request), path: itemPathIn(request), kind: 'dir' } as const;
+    return changeFor(operationIn(request), changes)(request, place);
   });
 
   app.delete(DIR, { config: { errors: DELETE_ERRORS } }, async (request) => {
@@ -192,25 +187,20 @@ function addFolderChanges(app: FastifyInstance, services: HttpServices): void {
 function addFiles(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems, itemMoves } = services.files;
   const { rename, revert } = itemChanges(services);
+  const changes: Readonly<Record<string, Change>> = {
+    create: async (request, { libraryId, path }) =>
+      result(request, await libraryItems.makeFile(callerOf(request), libraryId, path)),
+    rename: async (request, place) => result(request, await rename(request, place)),
+    move: (request, place) => bring('move', request, place),
+    copy: (request, place) => bring('copy', request, place),
+    revert,
+  };
+
   app.get(FILE, { config: { errors: FILE_ERRORS } }, async (request) => result(request, itemPathIn(request)));
 
   app.post(FILE, { config: { errors: FILE_ERRORS } }, async (request) => {
-    const [libraryId, path] = [libraryOf(request), itemPathIn(request)];
-    const place = { libraryId, path, kind: 'file' } as const;
-    const operation = operationIn(request);
-    switch (operation) {
-      case 'create':
-        return result(request, await libraryItems.makeFile(callerOf(request), libraryId, path));
-      case 'rename':
-        return result(request, await rename(request, place));
-      case 'move':
-      case 'copy':
-        return bring(operation, request, path);
-      case 'revert':
-        return revert(request, place);
-      default:
-        throw unknownOperation();
-    }
+    const place = { libraryId: libraryOf(request), path: itemPathIn(request), kind: 'file' } as const;
+    return changeFor(operationIn(request), changes)(request, place);
   });
 
   app.delete(FILE, { config: { errors: DELETE_ERRORS } }, async (request) => {
@@ -220,8 +210,7 @@ function addFiles(app: FastifyInstance, services: HttpServices): void {
   });
 
   /** Inside the library, which is all that the token opens. */
-  async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
-    const libraryId = libraryOf(request);
+  async function bring(mode: 'move' | 'copy', request: FastifyRequest, { libraryId, path }: ItemPlace) {
     await libraryItems.findFile(callerOf(request), { libraryId, path });
     const to = { libraryId, folder: requiredPath(fieldsOf(request), 'dst_dir') };
     const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { type ErrorOverrides, worded } from '../error-wording.ts';
-import { requiredPath } from '../present/item-requests.ts';
+import { parseFileLinkRequest, requiredPath } from '../present/item-requests.ts';
 import { fileDetail } from '../present/items.ts';
 import { shareLink } from '../present/public-links.ts';
 import { downloadUrl, uploadUrl } from '../present/values.ts';
@@ -53,19 +53,13 @@ export function fileLinkRoutes(
 ): void {
   app.get(FILE, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
-    const path = requiredPath(queryOf(request), 'p');
-    const operation = queryOf(request).optional('op') ?? 'download';
-    const reuse = queryOf(request).optional('reuse') ?? '0';
+    const { path, operation, once } = parseFileLinkRequest(queryOf(request));
     if (operation === 'downloadblks') return blocks(request, reply, path);
     const caller = callerOf(request);
     const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
     reply.header('oid', item.id);
-    if (operation === 'sharelink') {
-      const link = await shareLinks.ensureShared(caller, view.library.id, path);
-      return shareLink(link, linkOriginOf(request)).link;
-    }
-    const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });
-    return downloadUrl(originOf(request), link);
+    if (operation === 'sharelink') return sharing(request, path);
+    return downloadUrl(originOf(request), downloads.issue(view.library, path, item, { caller, once }));
   });
 
   app.get(`${FILE}detail/`, { config: { errors: DETAIL_ERRORS } }, async (request) => {
@@ -77,6 +71,11 @@ export function fileLinkRoutes(
     const shown = { permission: view.permission, file: item, isStarred };
     return fileDetail(shown, modifiers.in(view.library.id), originOf(request));
   });
+
+  async function sharing(request: FastifyRequest, path: string) {
+    const link = await shareLinks.ensureShared(callerOf(request), libraryIdOf(request), path);
+    return shareLink(link, linkOriginOf(request)).link;
+  }
 
   async function blocks(request: FastifyRequest, reply: FastifyReply, path: string) {
     const place = { libraryId: libraryIdOf(request), path };

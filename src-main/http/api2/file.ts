@@ -4,12 +4,14 @@ import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
 import { parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
-import { optionalPath, quotedPath, requiredPath } from '../present/item-requests.ts';
+import { changeFor, optionalPath, quotedPath, requiredPath } from '../present/item-requests.ts';
 import { placeResult } from '../present/items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { folderRelisting, wantsRelisting } from './dir.ts';
+
+type Change = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>;
 
 const FILE = `/repos/${LIBRARY}/file/`;
 
@@ -63,6 +65,12 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     libraries: { libraries },
   } = services;
   const relist = folderRelisting(services);
+  const changes: Readonly<Record<string, Change>> = {
+    rename,
+    create,
+    move: (request, reply, path) => bring('move', { request, reply }, path),
+    copy: (request, reply, path) => bring('copy', { request, reply }, path),
+  };
 
   app.delete(FILE, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
@@ -76,17 +84,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(fieldsOf(request), 'p');
     if (path === '/') throw new DomainError('argument-missing', { field: 'p' });
-    switch (operation) {
-      case 'rename':
-        return rename(request, reply, path);
-      case 'create':
-        return create(request, reply, path);
-      case 'move':
-      case 'copy':
-        return bring(operation, { request, reply }, path);
-      default:
-        throw new DomainError('argument-invalid', { field: 'operation' });
-    }
+    return changeFor(operation, changes)(request, reply, path);
   });
 
   async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {

@@ -3,7 +3,7 @@ import { CODE_SECONDS } from '../../usecases/accounts/sign-in.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';
 import { requireInPerson } from '../password-again.ts';
-import { accountJson, deviceJson } from '../present/accounts.ts';
+import { accountJson, deviceJson, parseSignIn } from '../present/accounts.ts';
 import { bodyOf, callerOf, libraryIdOf, param } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -16,15 +16,10 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
     access: { people },
   } = services;
   localRoute(app, 'POST session/', async (request) => {
-    const body = bodyOf(request);
-    const code = body.optional('code');
+    const code = bodyOf(request).optional('code');
     const session =
       code === undefined
-        ? await accounts.signInSession({
-            login: body.required('email'),
-            password: body.required('password'),
-            address: addressOf(request),
-          })
+        ? await accounts.signInSession(parseSignIn(bodyOf(request), addressOf(request)))
         : accounts.signInWithCode(code);
     return { token: session.token, account: accountJson(people, session) };
   });

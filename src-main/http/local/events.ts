@@ -11,36 +11,44 @@ import { callerOf } from '../request-context.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 
+const STREAM_HEADERS = { ...SECURITY_HEADERS, ...PRIVATE_HEADERS, 'content-type': 'text/event-stream' };
+
 /** What changes, as it changes (server-sent events). */
-export function eventRoutes(
-  app: FastifyInstance,
-  { accounts: { accounts }, events, libraries: { libraries } }: HttpServices,
-): void {
+export function eventRoutes(app: FastifyInstance, services: HttpServices): void {
   const streams = new EventStreams(faultsIn(app.log, 'event-stream-failed'));
   app.addHook('preClose', async () => streams.close());
 
   app.get('/events/', { config: { anyType: true }, exposeHeadRoute: false }, (request, reply) => {
-    const token = request.token ?? '';
     const { email } = callerOf(request);
     streams.requireRoom(email);
-    const listener = (): Caller | null => {
-      const bearer = accounts.callerOf(token);
-      return typeof bearer === 'object' ? bearer.caller : null;
-    };
+    const listener = listenerBy(request.token ?? '', services);
     reply.hijack();
-    reply.raw.writeHead(200, {
-      ...SECURITY_HEADERS,
-      ...PRIVATE_HEADERS,
-      'content-type': 'text/event-stream',
-    });
+    reply.raw.writeHead(200, STREAM_HEADERS);
     const stream = streams.open(reply.raw, { email, isStillAllowed: () => listener() !== null });
-    // Who listens is asked at each event: rights and tokens end while a stream goes on.
-    const unsubscribe = events.subscribe((event) => {
-      const caller = listener();
-      if (caller === null) stream.end();
-      else if (isToldOf(caller, event, (id) => libraries.isReadable(caller, id))) stream.send(event);
-    });
-    reply.raw.once('close', unsubscribe);
+    reply.raw.once('close', tellEvents(stream, listener, services));
+  });
+}
+
+/** Who listens, null once the token is over. Asked at each event: rights and tokens end while a stream goes on. */
+type Listener = () => Caller | null;
+
+function listenerBy(token: string, { accounts: { accounts } }: HttpServices): Listener {
+  return () => {
+    const bearer = accounts.callerOf(token);
+    return typeof bearer === 'object' ? bearer.caller : null;
+  };
+}
+
+/** Tells who listens what concerns them, until the function that it gives is called. */
+function tellEvents(
+  stream: EventStream,
+  listener: Listener,
+  { events, libraries: { libraries } }: HttpServices,
+): () => void {
+  return events.subscribe((event) => {
+    const caller = listener();
+    if (caller === null) stream.end();
+    else if (isToldOf(caller, event, (id) => libraries.isReadable(caller, id))) stream.send(event);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parsePath } from '../../core/library/path.ts';
 import { integerOf, parseCommitId } from '../declared-fields.ts';
-import { localChange, localCommit } from '../present/commits.ts';
+import { CHANGES_ASKED, localCommit, localCommitPage } from '../present/commits.ts';
 import {
   parseHistoryQuery,
   presentDifferences,
@@ -14,7 +14,6 @@ import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
 
 const COMMITS_PER_PAGE = 100;
-const CHANGES_PER_PAGE = 1000;
 
 const MINUTE_SECONDS = 60;
 
@@ -37,14 +36,8 @@ export function historyRoutes(
     const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
     const after = decodeCursor(queryOf(request).text('cursor')) ?? -1;
     const commit = history.find(...subject);
-    const rows = await history.changes(...subject, { after, limit: CHANGES_PER_PAGE + 1 });
-    const hasMore = rows.length > CHANGES_PER_PAGE;
-    return {
-      commit: localCommit(commit),
-      parent_id: commit.parentId,
-      changes: rows.slice(0, CHANGES_PER_PAGE).map(localChange),
-      cursor: hasMore ? encodeCursor(after + CHANGES_PER_PAGE) : null,
-    };
+    const rows = await history.changes(...subject, { after, limit: CHANGES_ASKED });
+    return localCommitPage(commit, rows, after);
   });
 
   localRoute(app, 'GET libraries/:library_id/differences/', async (request) => {

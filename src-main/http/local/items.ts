@@ -11,7 +11,9 @@ import {
   localEntries,
   madeCommit,
   madeIn,
+  measuredItem,
   parseEntriesRequest,
+  parseSeveral,
   parseTransfer,
   requiredList,
   transferProgress,
@@ -54,17 +56,9 @@ export function entryRoutes(
   });
 
   localRoute(app, 'POST libraries/:library_id/items/measure/', async (request) => {
-    const body = bodyOf(request);
-    const what = {
-      folder: parsePath(body.required('folder')),
-      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
-    };
+    const what = parseSeveral(bodyOf(request));
     const found = await libraryItems.measureSeveral(callerOf(request), libraryIdOf(request), what);
-    return {
-      items: found.map(({ item: { name, kind }, fileCount, sizeBytes }) => {
-        return { name, is_dir: kind === 'dir', files: fileCount, bytes: sizeBytes };
-      }),
-    };
+    return { items: found.map(measuredItem) };
   });
 
   localRoute(app, 'POST libraries/:library_id/items/existing/', async (request) => {
@@ -93,12 +87,10 @@ export function itemRoutes(
   });
 
   localRoute(app, 'POST libraries/:library_id/items/delete/', async (request) => {
-    const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
-    const folder = parsePath(body.required('folder'));
-    const names = requiredList(body, 'names', MOST_ITEMS_AT_ONCE);
-    const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
-    return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
+    const what = parseSeveral(bodyOf(request));
+    const made = await libraryItems.removeSeveral(callerOf(request), libraryId, what);
+    return { path: what.folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
   });
 
   localRoute(app, 'POST libraries/:library_id/items/undo/', async (request) => {

@@ -7,10 +7,9 @@ import { parseLibraryKinds } from '../present/library-requests.ts';
 import { entriesPage, localEntries, localEntry, parseEntriesRequest } from '../present/local-items.ts';
 import {
   byDefaultThenName,
-  hasOwnerLike,
+  chosenLibraries,
   localContext,
   localLibrary,
-  parseAdminSort,
   parseLibraryUpdate,
 } from '../present/local-libraries.ts';
 import { decodeCursor, downloadUrl, encodeCursor, pageOf, parseOwner } from '../present/values.ts';
@@ -90,12 +89,9 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
     const query = queryOf(request);
     const start = decodeCursor(query.text('cursor')) ?? 0;
     const context = localContext(services, caller);
-    const found = adminLibraries
-      .search(caller, query.text('search') ?? '', null)
-      .libraries.map((view) => localLibrary(view, context))
-      .filter(hasOwnerLike(query.text('owner') ?? ''))
-      .sort(parseAdminSort(query));
-    const { rows, cursor } = pageOf(found, start, PER_PAGE);
+    const { libraries } = adminLibraries.search(caller, query.text('search') ?? '', null);
+    const found = libraries.map((view) => localLibrary(view, context));
+    const { rows, cursor } = pageOf(chosenLibraries(found, query), start, PER_PAGE);
     return { libraries: rows, cursor };
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../core/access/caller.ts';
 import type { HttpContext, RoutesContext } from '../http-context.ts';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openapiDocument } from '../openapi/document.ts';
@@ -12,21 +13,26 @@ export function statusRoutes(app: FastifyInstance, { services, config }: HttpCon
   const {
     accounts: { accounts },
     libraries: { libraries },
-    computer: { folders },
+    computer,
   } = services;
+
+  /** Places on the server's disk are for those who administrate it. Who does not is never alone. */
+  const toldTo = (caller: Caller) => {
+    if (!caller.isAdmin) return { data_dir: '', users: 2, folders: [] };
+    const users = accounts.listUsers(caller, { page: 1, perPage: 1 }).totalCount;
+    return { data_dir: config.dataFolder, users, folders: computer.folders.list() };
+  };
 
   localRoute(app, 'GET status/', async (request) => {
     const caller = callerOf(request);
+    const { data_dir, ...others } = toldTo(caller);
     return {
       version: config.productVersion ?? config.version,
-      // Places on the server's disk are for those who administrate it.
-      data_dir: caller.isAdmin ? config.dataFolder : '',
+      data_dir,
       address: originOf(request),
       started_at: config.startedAtSeconds,
       libraries: libraries.list(caller, { kinds: parseLibraryKinds(undefined) }).length,
-      // Who is no administrator is never alone.
-      users: caller.isAdmin ? accounts.listUsers(caller, { page: 1, perPage: 1 }).totalCount : 2,
-      folders: caller.isAdmin ? folders.list() : [],
+      ...others,
     };
   });
 }

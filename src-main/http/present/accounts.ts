@@ -1,4 +1,5 @@
 import type { DeviceJson } from '../../../src-shared/devices-api.ts';
+import type { BodyOf } from '../../../src-shared/local-api.ts';
 import type { AccountJson } from '../../../src-shared/session-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { type Device, isDesktop } from '../../core/access/device.ts';
@@ -6,6 +7,7 @@ import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { Devices } from '../../usecases/accounts/devices.ts';
+import type { Credentials } from '../../usecases/accounts/sign-in.ts';
 import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
 import { type Fields, given, integerOf } from '../declared-fields.ts';
 import { type ErrorOverrides, worded } from '../error-wording.ts';
@@ -53,6 +55,11 @@ export function accountInfo({ profile, isAdmin, quotaBytes, usedBytes, origin }:
   };
 }
 
+/** Who signs in by a password, and from where. @throws DomainError `argument-missing` */
+export function parseSignIn(body: Fields<BodyOf<'POST session/'>>, address: string): Credentials {
+  return { login: body.required('email'), password: body.required('password'), address };
+}
+
 /** `GET /api/v2.1/user/` */
 export function userItem({ email, name, contactEmail }: Profile) {
   return {
@@ -63,6 +70,24 @@ export function userItem({ email, name, contactEmail }: Profile) {
     login_id: '',
     list_in_address_book: true,
   };
+}
+
+/** Facts that only administrators change: mail goes there, and one signs in with it. */
+const KEPT = ['contact_email', 'telephone', 'login_id'] as const;
+
+/**
+ * The name that a person gives themselves; undefined where they change none.
+ * @param now `userItem`
+ * @throws DomainError `permission-denied` for what only administrators change
+ */
+export function parseOwnName(body: Fields, now: ReturnType<typeof userItem>): string | undefined {
+  // Everybody is found by people who look for them; only what is no answer at all is refused.
+  body.boolean('list_in_address_book');
+  for (const field of KEPT) {
+    if ((body.optional(field) ?? now[field]) !== now[field])
+      throw new DomainError('permission-denied', { field });
+  }
+  return body.optional('name');
 }
 
 function usageText(usedBytes: number, quotaBytes: number | null): string {

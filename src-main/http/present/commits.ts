@@ -1,4 +1,6 @@
-import type { ChangeJson, CommitJson } from '../../../src-shared/contents-api.ts';
+import type { ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
+import type { ChangeJson, CommitDetailJson, CommitJson } from '../../../src-shared/contents-api.ts';
+import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import type { VersionJson } from '../../../src-shared/versions-api.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -7,11 +9,12 @@ import { nameOf, parsePath } from '../../core/library/path.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { FileVersion, VersionPlace } from '../../engine/reading/file-versions.ts';
 import type { Activity } from '../../usecases/history/activities.ts';
-import type { LogPlace, RecentCommit } from '../../usecases/history/change-log.ts';
+import type { ChangeLogPage, LogPlace, RecentCommit } from '../../usecases/history/change-log.ts';
 import type { CommitView, HistoryService } from '../../usecases/history/history.ts';
+import type { Fields } from '../declared-fields.ts';
 import type { Names } from './items.ts';
 import { LIBRARY_FORMAT } from './libraries.ts';
-import { avatarUrl, timestamp } from './values.ts';
+import { avatarUrl, encodeCursor, timestamp } from './values.ts';
 
 /** One change of a commit, as the history tells it. */
 export type ChangeView = Awaited<ReturnType<HistoryService['changes']>>[number];
@@ -70,6 +73,25 @@ export function localCommit(commit: CommitView): CommitJson {
 
 export function localChange({ op, path, newPath, isDir, sizeBytes }: ChangeView): ChangeJson {
   return { op, path, new_path: newPath, is_dir: isDir, size: sizeBytes };
+}
+
+const CHANGES_PER_PAGE = 1000;
+
+/** The rows that a page of a commit's changes needs: one more, which tells that there are more. */
+export const CHANGES_ASKED = CHANGES_PER_PAGE + 1;
+
+/** A page of what a commit changed. @param after the number of the last row before it */
+export function localCommitPage(
+  commit: CommitView,
+  rows: readonly ChangeView[],
+  after: number,
+): CommitDetailJson {
+  return {
+    commit: localCommit(commit),
+    parent_id: commit.parentId,
+    changes: rows.slice(0, CHANGES_PER_PAGE).map(localChange),
+    cursor: rows.length > CHANGES_PER_PAGE ? encodeCursor(after + CHANGES_PER_PAGE) : null,
+  };
 }
 
 export function recentChange({ library, commit }: RecentCommit): RecentChangeJson {
@@ -210,15 +232,34 @@ export function decodeVersionPlace(text: string): VersionPlace {
   return { seq: Number(match[1]), path: parsePath(match[2]) };
 }
 
+/** Which commits of the log are asked for. @throws DomainError `argument-invalid`, `cursor-invalid` */
+export function parseChangeLogQuery(query: Fields<QueryOf<'GET change-log/'>>) {
+  return {
+    libraryId: query.optionalLibraryId('library') ?? null,
+    kind: query.optional('kind') ?? null,
+    text: query.optional('text') ?? '',
+    after: decodeLogPlace(query.optional('cursor')),
+  };
+}
+
+/** `GET change-log/` */
+export function changeLogPage({ changes, next }: ChangeLogPage): ChangeLogPageJson {
+  return {
+    changes: changes.map(recentChange),
+    cursor: encodeLogPlace(next),
+    looked_back_to: next?.atSeconds ?? 0,
+  };
+}
+
 /** A place in the log of all libraries, as opaque text. */
-export function encodeLogPlace(place: LogPlace | null): string | null {
+function encodeLogPlace(place: LogPlace | null): string | null {
   if (place === null) return null;
   const { atSeconds, libraryId, seq } = place;
   return Buffer.from(`log:${atSeconds}:${seq}:${libraryId}`).toString('base64url');
 }
 
 /** Null: the newest. @throws DomainError `cursor-invalid` */
-export function decodeLogPlace(cursor: string | undefined): LogPlace | null {
+function decodeLogPlace(cursor: string | undefined): LogPlace | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, at, seq, libraryId] = /^log:(-?\d{1,15}):(\d{1,15}):([0-9a-f-]{36})$/.exec(text) ?? [];

@@ -31,6 +31,18 @@ export function requiredItemPath(fields: Fields): string {
   return path;
 }
 
+/**
+ * Of what a call can do, what it is to do.
+ * @param changes by the names of the operations
+ * @throws DomainError `argument-invalid`
+ */
+export function changeFor<Change>(operation: string, changes: Readonly<Record<string, Change>>): Change {
+  const change = Object.hasOwn(changes, operation) ? changes[operation] : undefined;
+  if (change === undefined)
+    throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
+  return change;
+}
+
 function pathIn(field: string, text: string): string {
   try {
     return parsePath(text.startsWith('/') ? text : `/${text}`);
@@ -75,6 +87,15 @@ export function parseDirQuery(query: Fields): DirQuery {
     path: optionalPath(query, 'p') ?? '/',
     isRecursive,
     shows: (dirent) => type === undefined || dirent.kind === kind,
+  };
+}
+
+/** How an older call wants to come to the content of a file. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseFileLinkRequest(query: Fields) {
+  return {
+    path: requiredPath(query, 'p'),
+    operation: query.optional('op') ?? 'download',
+    once: (query.optional('reuse') ?? '0') === '0',
   };
 }
 

@@ -21,6 +21,7 @@ import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
 import type { ConflictText, ConflictTexts } from '../../usecases/files/conflict-merges.ts';
 import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
+import type { MeasuredItem } from '../../usecases/files/library-items.ts';
 import type { MarkedListing } from '../../usecases/history/snapshots.ts';
 import { type Fields, parseLibraryId } from '../declared-fields.ts';
 
@@ -188,6 +189,14 @@ export function requiredList(fields: Fields, field: string, most: number): reado
   return values;
 }
 
+/** Items of one folder. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseSeveral(body: Fields) {
+  return {
+    folder: parsePath(body.required('folder')),
+    names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
+  };
+}
+
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
 export function parseTransfer(
   body: Fields<BodyOf<'POST libraries/:library_id/items/transfer/'>>,
@@ -195,17 +204,17 @@ export function parseTransfer(
 ): MoveRequest {
   return {
     mode: body.required('mode'),
-    from: {
-      libraryId,
-      folder: parsePath(body.required('folder')),
-      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
-    },
+    from: { libraryId, ...parseSeveral(body) },
     to: {
       libraryId: parseLibraryId(body.required('to_library_id'), 'to_library_id'),
       folder: parsePath(body.required('to_folder')),
       replaces: new Set(body.list('replace')),
     },
   };
+}
+
+export function measuredItem({ item: { name, kind }, fileCount, sizeBytes }: MeasuredItem) {
+  return { name, is_dir: kind === 'dir', files: fileCount, bytes: sizeBytes };
 }
 
 export function existingItem({ path, item }: { readonly path: string; readonly item: Dirent }) {

@@ -131,8 +131,13 @@ function byName(a: LocalLibraryJson, b: LocalLibraryJson): number {
   return order || (a.id < b.id ? -1 : 1);
 }
 
+/** Those of all libraries that a query asks for, in its order. @throws DomainError `argument-invalid` */
+export function chosenLibraries(libraries: readonly LocalLibraryJson[], query: Fields): LocalLibraryJson[] {
+  return libraries.filter(hasOwnerLike(query.text('owner') ?? '')).sort(parseAdminSort(query));
+}
+
 /** How all libraries are ordered; names settle ties. @throws DomainError `argument-invalid` */
-export function parseAdminSort(query: Fields): (a: LocalLibraryJson, b: LocalLibraryJson) => number {
+function parseAdminSort(query: Fields): (a: LocalLibraryJson, b: LocalLibraryJson) => number {
   const sort = query.text('sort') ?? 'name';
   const turn = query.text('order') === 'desc' ? -1 : 1;
   if (sort === 'size' || sort === 'file_count' || sort === 'mtime')
@@ -151,7 +156,7 @@ export function parseLibraryUpdate(body: Fields, { name, description }: Library)
 }
 
 /** Whether an owner's name or id contains the text, letter case aside; everybody's does an empty one. */
-export function hasOwnerLike(text: string): (library: LocalLibraryJson) => boolean {
+function hasOwnerLike(text: string): (library: LocalLibraryJson) => boolean {
   const wanted = text.toLowerCase();
   return ({ owner, owner_name: name }) => `${owner}\n${name}`.toLowerCase().includes(wanted);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { AddRequest, KeepFile } from '../../usecases/files/uploads.ts';
 import type { Visit } from '../../usecases/sharing/link-access.ts';
 import { addressOf, remoteAddressOf } from '../client-address.ts';
 import { integerOf } from '../declared-fields.ts';
@@ -105,15 +106,10 @@ function addPage(
 
   app.post(url, { config: VISITORS }, async (request, reply) => {
     reply.headers(PAGE_HEADERS);
-    const password = bodyOf(request).text('password') ?? '';
+    const guess = { password: bodyOf(request).text('password') ?? '', address: addressOf(request) };
     const token = param(request, 'token');
-    const passed = await orPassword(reply, () =>
-      linkAccess.pass({ kind, token }, { password, address: addressOf(request) }),
-    );
-    if (passed === null) {
-      reply.headers(FORM_HEADERS);
-      return passwordPage(messagesOf(request), true);
-    }
+    const passed = await orPassword(reply, () => linkAccess.pass({ kind, token }, guess));
+    if (passed === null) return reply.headers(FORM_HEADERS).send(passwordPage(messagesOf(request), true));
     const isSecure = originOf(request).startsWith('https:');
     reply.header('set-cookie', proofCookie({ ...passed, path: `${prefix}/${token}`, isSecure }));
     return reply.redirect(request.raw.url ?? url, 303);
@@ -159,12 +155,19 @@ export function linkUploadRoutes(
       if (visit === null) return reply.redirect(`${prefix}/${param(request, 'token')}/`, 303);
       const { token, folder } = await linkAccess.uploadPlace(visit, path);
       const begun = visitorUploads.begin(token, remoteAddressOf(request));
-      const added = await receiveUpload(begun, async (keep) => {
-        const { files } = await readUploadForm(request, keep);
-        if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
-        return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
-      });
+      const added = await receiveUpload(begun, (keep) => readVisitorUpload(request, folder, keep));
       return uploadedPage(messagesOf(request), visit, { path, names: added.map(({ name }) => name) });
     });
   }
+}
+
+/** What goes into a folder as it is named, beside what has the name. @throws DomainError `argument-missing` */
+async function readVisitorUpload(
+  request: FastifyRequest,
+  folder: string,
+  keep: KeepFile,
+): Promise<AddRequest> {
+  const { files } = await readUploadForm(request, keep);
+  if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
+  return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
 }

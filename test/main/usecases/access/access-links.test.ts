@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { collect } from '../../../support/collect.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-import { textIn } from '../../../support/upload-pieces.ts';
+import { putUpload, textIn } from '../../../support/upload-pieces.ts';
 
 /** A library with the file `/a.txt`, shared with Bert. */
 async function sharedLibrary(world: LibraryWorld, permission: 'r' | 'rw') {
@@ -13,7 +12,7 @@ async function sharedLibrary(world: LibraryWorld, permission: 'r' | 'rw') {
 }
 
 const upload = (world: LibraryWorld, token: string) =>
-  receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+  putUpload(world.uploads.beginAdding(token), async (keep) => ({
     ...{ parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null },
     files: [await keep('b.txt', textIn('b'))],
   }));
@@ -45,7 +44,7 @@ describe('a link', () => {
     const world = await libraryWorld();
     const id = await sharedLibrary(world, 'rw');
     const token = await world.uploadLinks.issueUploadLink(BERT, id, '/');
-    const late = receiveUpload(world.uploads.beginAdding(token), async (keep) => {
+    const late = putUpload(world.uploads.beginAdding(token), async (keep) => {
       const files = [await keep('b.txt', textIn('b'))];
       world.shares.endUserShare(ANNA, id, BERT.email);
       return { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null, files };

@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { createPartialFiles } from '../../../../src-main/store/partial-files.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-import { textIn } from '../../../support/upload-pieces.ts';
+import { putUpload, textIn } from '../../../support/upload-pieces.ts';
 
 const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
 const MIB = 1024 * 1024;
@@ -16,20 +15,17 @@ async function partialWorld() {
   const world = await libraryWorld({ partialFiles });
   const id = await world.addLibrary();
   const begin = (token: string, name: string, totalBytes = 10) =>
-    receiveUpload(
-      world.partialUploads.begin(token, { name, first: 0, last: 0, totalBytes }),
-      async (keep) => ({
-        ...REST,
-        files: [await keep(name, textIn('x'))],
-      }),
-    );
+    putUpload(world.partialUploads.begin(token, { name, first: 0, last: 0, totalBytes }), async (keep) => ({
+      ...REST,
+      files: [await keep(name, textIn('x'))],
+    }));
   const beginAll = async (token: string, count: number) => {
     for (let at = 0; at < count; at += 1) await begin(token, `${at}`);
   };
   const isHere = async (name: string) =>
     (await world.partialUploads.uploadedBytes(ANNA, id, { folder: '/', name })) === 1;
   const goesOn = (token: string, name: string) =>
-    receiveUpload(
+    putUpload(
       world.partialUploads.begin(token, { name, first: 1, last: 1, totalBytes: 10 }),
       async (keep) => ({
         ...REST,
@@ -103,7 +99,7 @@ describe('beginnings of files', () => {
     const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
     const last = { name: 'a', first: 1, last: 1, totalBytes: 2 };
     const end = (parentDir: string) =>
-      receiveUpload(world.partialUploads.begin(token, last), async (keep) => ({
+      putUpload(world.partialUploads.begin(token, last), async (keep) => ({
         ...{ ...REST, parentDir },
         files: [await keep('a', textIn('y'))],
       }));

@@ -1,14 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { reserveBytesOf } from '../../../../src-main/store/backend/disk/disk-backend.ts';
 import { DISK } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import type { ReceivedFile } from '../../../../src-main/usecases/files/uploads.ts';
 import { openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-import { brokenAfter, textIn } from '../../../support/upload-pieces.ts';
+import { brokenAfter, putUpload, textIn } from '../../../support/upload-pieces.ts';
 
 const MIB = 1024 * 1024;
 const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
@@ -16,7 +15,7 @@ const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: 
 async function uploadTo(world: LibraryWorld, id: LibraryId) {
   const token = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
   const add = (name: string, pieces: AsyncIterable<Uint8Array>) =>
-    receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+    putUpload(world.uploads.beginAdding(token), async (keep) => ({
       ...REST,
       files: [await keep(name, pieces)],
     }));
@@ -32,7 +31,7 @@ function holdUploads(world: LibraryWorld, token: string, count: number, address:
     return { ...REST, files: await gate.promise };
   };
   const settled = Promise.allSettled(
-    Array.from({ length: count }, () => receiveUpload(world.uploads.beginAdding(token, address), receive)),
+    Array.from({ length: count }, () => putUpload(world.uploads.beginAdding(token, address), receive)),
   );
   const giveUp = async () => {
     gate.reject(new Error('given up'));
@@ -103,7 +102,7 @@ describe('an upload', () => {
     );
     const held = tokens.map((token) => holdUploads(world, token, 8, '10.0.0.1'));
     const { token } = await uploadTo(world, id);
-    const added = receiveUpload(world.uploads.beginAdding(token, '10.0.0.2'), async (keep) => ({
+    const added = putUpload(world.uploads.beginAdding(token, '10.0.0.2'), async (keep) => ({
       ...REST,
       files: [await keep('a', textIn('a'))],
     }));
@@ -170,7 +169,7 @@ describe('an upload', () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const { token, add } = await uploadTo(world, id);
-    const slow = await receiveUpload(world.uploads.beginAdding(token), async (keep) => {
+    const slow = await putUpload(world.uploads.beginAdding(token), async (keep) => {
       const files = [await keep('a.txt', textIn('mine'))];
       await add('a.txt', textIn('theirs'));
       return { ...REST, files };
@@ -184,13 +183,13 @@ describe('an upload', () => {
     const caller = { ...ANNA, asksFirst };
     const wasAsked = () => world.changeLibrary.wasAskedFirst(headOf(world, id));
     const token = await world.uploadLinks.issueUploadLink(caller, id, '/');
-    await receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+    await putUpload(world.uploads.beginAdding(token), async (keep) => ({
       ...REST,
       files: [await keep('a', textIn('a'))],
     }));
     expect(wasAsked()).toBe(asksFirst);
     const forUpdates = await world.uploadLinks.issueUpdateLink(caller, id, '/');
-    await receiveUpload(world.uploads.beginUpdating(forUpdates), async (keep) => ({
+    await putUpload(world.uploads.beginUpdating(forUpdates), async (keep) => ({
       ...{ path: '/a', base: null, mtimeSeconds: null },
       file: await keep('a', textIn('b')),
     }));
@@ -201,7 +200,7 @@ describe('an upload', () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const token = await visitorsToken(world, id, '/');
-    await receiveUpload(world.uploads.beginAdding(token), async (keep) => ({
+    await putUpload(world.uploads.beginAdding(token), async (keep) => ({
       ...REST,
       files: [await keep('a', textIn('a'))],
     }));

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { receiveUpload } from '../../../../src-main/http/transfer/receive-upload.ts';
 import { createPartialFiles } from '../../../../src-main/store/partial-files.ts';
 import type { AddRequest, KeepFile } from '../../../../src-main/usecases/files/uploads.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-import { textIn } from '../../../support/upload-pieces.ts';
+import { putUpload, textIn } from '../../../support/upload-pieces.ts';
 
 const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
 
@@ -28,7 +27,7 @@ async function visitedWorld() {
 
 function senderTo(world: LibraryWorld, token: string) {
   return (receive: (keep: KeepFile) => Promise<AddRequest>) =>
-    receiveUpload(world.visitorUploads.begin(token, null), receive);
+    putUpload(world.visitorUploads.begin(token, null), receive);
 }
 
 /** What sends as a visitor of another link to a library of Anna's. */
