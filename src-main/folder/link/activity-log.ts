@@ -1,7 +1,8 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import { type FolderActivityEntry, MOST_ACTIVITY_ENTRIES } from '../../core/folder/folder-activity.ts';
-import type { FolderActivityRecord, Timers } from '../ports.ts';
+import type { Timers } from '../ports.ts';
+import type { FolderActivity } from './folder-activity.ts';
 
 /** More than a page shows; the rest is in the list. */
 const MAX_TOLD = 50;
@@ -56,7 +57,7 @@ export function movedEvent(path: string, from: string): ActivityEvent {
 export interface ActivityLogOptions {
   readonly nowMs: () => number;
   readonly timers: Timers;
-  readonly record: FolderActivityRecord;
+  readonly folderActivity: FolderActivity;
   readonly folderKey: number;
   /** The newest entries since the last call, oldest first; at most four times a second. */
   readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
@@ -66,15 +67,15 @@ export interface ActivityLogOptions {
 export class ActivityLog {
   readonly #nowMs: () => number;
   readonly #emitter: ThrottledEmitter;
-  readonly #record: FolderActivityRecord;
+  readonly #folderActivity: FolderActivity;
   readonly #folderKey: number;
   #untold: FolderActivityEntryJson[] = [];
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
   readonly #failing = new Map<string, string>();
 
-  constructor({ nowMs, timers, record, folderKey, onEntries }: ActivityLogOptions) {
+  constructor({ nowMs, timers, folderActivity, folderKey, onEntries }: ActivityLogOptions) {
     this.#nowMs = nowMs;
-    this.#record = record;
+    this.#folderActivity = folderActivity;
     this.#folderKey = folderKey;
     this.#emitter = new ThrottledEmitter(timers, () => {
       const entries = this.#untold;
@@ -86,11 +87,11 @@ export class ActivityLog {
 
   /** Newest first. */
   list(limit: number): FolderActivityEntryJson[] {
-    return this.#record.list(this.#folderKey, Math.max(1, limit)).map(entryJson);
+    return this.#folderActivity.list(this.#folderKey, Math.max(1, limit)).map(entryJson);
   }
 
   toJson(limit: number): FolderActivityJson {
-    return { begins_at: this.#record.beginsAt(this.#folderKey), entries: this.list(limit) };
+    return { begins_at: this.#folderActivity.beginsAt(this.#folderKey), entries: this.list(limit) };
   }
 
   add(events: readonly ActivityEvent[]): void {
@@ -113,7 +114,7 @@ export class ActivityLog {
   #keep(events: readonly ActivityEvent[]): void {
     const at_ms = this.#nowMs();
     const entries = events.slice(-MOST_ACTIVITY_ENTRIES).map((event) => ({ at_ms, ...event }));
-    this.#record.note(this.#folderKey, entries);
+    this.#folderActivity.add(this.#folderKey, entries);
     this.#untold = [...this.#untold, ...entries.slice(-MAX_TOLD).map(entryJson)].slice(-MAX_TOLD);
     this.#emitter.touch();
   }

@@ -8,7 +8,6 @@ import type { FileSystem } from '../disk/file-system.ts';
 import { FolderRules } from '../ignore/folder-rules.ts';
 import { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
 import type {
-  FolderActivityRecord,
   FolderIndex,
   FolderJournal,
   FolderReader,
@@ -20,6 +19,7 @@ import type {
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import { RetryList } from '../watch/retry-list.ts';
 import { Agreement, UnresolvedIntents } from './agreement.ts';
+import type { FolderActivity } from './folder-activity.ts';
 import { Halt } from './halt.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedLibrary } from './linked-library.ts';
@@ -30,7 +30,7 @@ export interface LinkedFolderPorts {
   readonly rows: LinkedFolderRows;
   readonly index: FolderIndex;
   readonly journal: FolderJournal;
-  readonly record: FolderActivityRecord;
+  readonly folderActivity: FolderActivity;
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
@@ -83,12 +83,12 @@ export function createLinkParts(
   debouncer: EventDebouncer,
 ): LinkParts {
   const { library, device, askedFrom, ignoreDefaults, onChange, onActivity: onEntries } = settings;
-  const { clock, timers, rows, index, journal, record, objects } = ports;
+  const { clock, timers, rows, index, journal, folderActivity, objects } = ports;
   const halt = new Halt();
   if (folder.paused) halt.add('paused');
   const activity = new LinkedFolderActivity({
     ...{ clock, timers, halt, onChange, onEntries },
-    ...{ record, folderKey: folder.key },
+    ...{ folderActivity, folderKey: folder.key },
   });
   activity.fileCount = index.countFiles(folder.key);
   const agreement = new Agreement({ folder, index, rows });

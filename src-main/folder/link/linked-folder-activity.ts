@@ -110,7 +110,7 @@ export interface ActivityDependencies {
   /** What is shown has changed; at most four times a second. */
   readonly onChange: () => void;
   readonly onEntries: ActivityLogOptions['onEntries'];
-  readonly record: ActivityLogOptions['record'];
+  readonly folderActivity: ActivityLogOptions['folderActivity'];
   readonly folderKey: number;
 }
 

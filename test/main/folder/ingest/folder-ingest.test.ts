@@ -9,9 +9,8 @@ import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-fo
 import type { DirListing, ListedEntry, WantedFile } from '../../../../src-main/folder/ports.ts';
 import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts';
 import { RetryList } from '../../../../src-main/folder/watch/retry-list.ts';
-import { createFolderActivityTable } from '../../../../src-main/store/sqlite/folder-activity.ts';
 import { MemoryIndex } from '../../../simulation/memory-index.ts';
-import { memoryDatabase } from '../../../support/database.ts';
+import { folderActivityIn } from '../../../support/folder-activity.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const clock = { nowMs: () => NOW_MS, nowSeconds: () => NOW_MS / 1000 };
@@ -34,7 +33,7 @@ function ingestOf(listing: DirListing) {
   halt.end('stopped');
   const activity = new LinkedFolderActivity({
     ...{ clock, timers, halt, onChange: () => undefined, onEntries: () => undefined },
-    ...{ record: createFolderActivityTable(memoryDatabase()), folderKey: 1 },
+    ...{ folderActivity: folderActivityIn(), folderKey: 1 },
   });
   const commitChanges = async ({ changes, records = [] }: CommitRequest) => {
     const removed = changes.filter(({ op }) => op === 'remove').length;

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { Halt } from '../../../../src-main/folder/link/halt.ts';
 import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-folder-activity.ts';
-import { createFolderActivityTable } from '../../../../src-main/store/sqlite/folder-activity.ts';
 import { said } from '../../../../src-shared/service-words.ts';
-import { memoryDatabase } from '../../../support/database.ts';
+import { folderActivityIn } from '../../../support/folder-activity.ts';
 
 function openActivity() {
   let now = 1_000_000;
@@ -14,7 +13,7 @@ function openActivity() {
     timers: { after: () => () => undefined },
     onChange: () => undefined,
     onEntries: () => undefined,
-    ...{ record: createFolderActivityTable(memoryDatabase()), folderKey: 1 },
+    ...{ folderActivity: folderActivityIn(), folderKey: 1 },
   });
   return { activity, halt, pass: (ms: number) => (now += ms) };
 }
