@@ -20,8 +20,8 @@ import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import { RetryList } from '../watch/retry-list.ts';
 import { Agreement, UnresolvedIntents } from './agreement.ts';
 import type { FolderActivity } from './folder-activity.ts';
+import { FolderStatus } from './folder-status.ts';
 import { Halt } from './halt.ts';
-import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedLibrary } from './linked-library.ts';
 import { LinkedRoot } from './linked-root.ts';
 
@@ -72,7 +72,7 @@ export interface LinkParts extends LinkedFolderPorts, Pick<LinkSettings, 'device
   readonly debouncer: EventDebouncer;
   /** Files to look at again. */
   readonly retries: RetryList;
-  readonly activity: LinkedFolderActivity;
+  readonly status: FolderStatus;
   readonly halt: Halt;
 }
 
@@ -86,16 +86,16 @@ export function createLinkParts(
   const { clock, timers, rows, index, journal, folderActivity, objects } = ports;
   const halt = new Halt();
   if (folder.paused) halt.add('paused');
-  const activity = new LinkedFolderActivity({
+  const status = new FolderStatus({
     ...{ clock, timers, halt, onChange, onEntries },
     ...{ folderActivity, folderKey: folder.key },
   });
-  activity.fileCount = index.countFiles(folder.key);
+  status.fileCount = index.countFiles(folder.key);
   const agreement = new Agreement({ folder, index, rows });
   const consent = new IgnoreConsentRecord(folder, rows);
   return {
     ...ports,
-    ...{ folder, library, device, askedFrom, halt, activity, agreement, debouncer },
+    ...{ folder, library, device, askedFrom, halt, status, agreement, debouncer },
     root: new LinkedRoot(folder, ports),
     readDir: createReadDir(objects),
     rules: new FolderRules(ignoreDefaults, journal.exclusions(folder.key), consent),

@@ -3,9 +3,9 @@ import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.ts';
 import { FolderIngest } from '../../../../src-main/folder/ingest/folder-ingest.ts';
+import { FolderStatus } from '../../../../src-main/folder/link/folder-status.ts';
 import { Halt } from '../../../../src-main/folder/link/halt.ts';
 import type { LinkParts } from '../../../../src-main/folder/link/link-parts.ts';
-import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-folder-activity.ts';
 import type { DirListing, ListedEntry, WantedFile } from '../../../../src-main/folder/ports.ts';
 import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts';
 import { RetryList } from '../../../../src-main/folder/watch/retry-list.ts';
@@ -31,7 +31,7 @@ function ingestOf(listing: DirListing) {
   const timers = { after: () => () => undefined };
   const halt = new Halt();
   halt.end('stopped');
-  const activity = new LinkedFolderActivity({
+  const status = new FolderStatus({
     ...{ clock, timers, halt, onChange: () => undefined, onEntries: () => undefined },
     ...{ folderActivity: folderActivityIn(), folderKey: 1 },
   });
@@ -46,7 +46,7 @@ function ingestOf(listing: DirListing) {
     return index.countFiles();
   };
   const parts = {
-    ...{ clock, timers, halt, activity, index, retries: new RetryList(clock) },
+    ...{ clock, timers, halt, status, index, retries: new RetryList(clock) },
     folder: { key: 1, authorEmail: 'ann@example.com' },
     reader: {
       async *list() {

@@ -47,14 +47,14 @@ export class ThrottledEmitter {
   }
 }
 
-/** Something that a linked folder did, but for the time. */
-export type ActivityEvent = Omit<FolderActivityEntry, 'at_ms'>;
+/** An activity entry, but for the time. */
+export type NewActivityEntry = Omit<FolderActivityEntry, 'at_ms'>;
 
-export function movedEvent(path: string, from: string): ActivityEvent {
+export function movedEntry(path: string, from: string): NewActivityEntry {
   return { path, what: 'moved', bytes: 0, said: said('movedFrom', { what: from }) };
 }
 
-export interface ActivityLogOptions {
+export interface ActivityEntriesOptions {
   readonly nowMs: () => number;
   readonly timers: Timers;
   readonly folderActivity: FolderActivity;
@@ -63,8 +63,8 @@ export interface ActivityLogOptions {
   readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
 }
 
-/** The latest things that a linked folder did, on record. */
-export class ActivityLog {
+/** The activity entries of one linked folder. */
+export class ActivityEntries {
   readonly #nowMs: () => number;
   readonly #emitter: ThrottledEmitter;
   readonly #folderActivity: FolderActivity;
@@ -73,7 +73,7 @@ export class ActivityLog {
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
   readonly #failing = new Map<string, string>();
 
-  constructor({ nowMs, timers, folderActivity, folderKey, onEntries }: ActivityLogOptions) {
+  constructor({ nowMs, timers, folderActivity, folderKey, onEntries }: ActivityEntriesOptions) {
     this.#nowMs = nowMs;
     this.#folderActivity = folderActivity;
     this.#folderKey = folderKey;
@@ -94,10 +94,10 @@ export class ActivityLog {
     return { begins_at: this.#folderActivity.beginsAt(this.#folderKey), entries: this.list(limit) };
   }
 
-  add(events: readonly ActivityEvent[]): void {
-    if (events.length === 0) return;
-    for (const { path } of events) this.#failing.delete(path);
-    this.#keep(events);
+  add(entries: readonly NewActivityEntry[]): void {
+    if (entries.length === 0) return;
+    for (const { path } of entries) this.#failing.delete(path);
+    this.#keep(entries);
   }
 
   addFailure(path: string, why: Said): void {
@@ -111,9 +111,9 @@ export class ActivityLog {
     this.#emitter.close();
   }
 
-  #keep(events: readonly ActivityEvent[]): void {
+  #keep(added: readonly NewActivityEntry[]): void {
     const at_ms = this.#nowMs();
-    const entries = events.slice(-MOST_ACTIVITY_ENTRIES).map((event) => ({ at_ms, ...event }));
+    const entries = added.slice(-MOST_ACTIVITY_ENTRIES).map((entry) => ({ at_ms, ...entry }));
     this.#folderActivity.add(this.#folderKey, entries);
     this.#untold = [...this.#untold, ...entries.slice(-MAX_TOLD).map(entryJson)].slice(-MAX_TOLD);
     this.#emitter.touch();
