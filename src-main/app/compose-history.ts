@@ -81,7 +81,7 @@ export function composeHistory(
 
 /** Taking items out of history. */
 export function composeErasures(
-  { tables, objects, clock, events }: ServiceParts,
+  { tables, objects, folderActivity, clock, events }: ServiceParts,
   { changeLibrary, reading, fileVersions, contents }: Engine,
   { access, people }: Access,
   { garbage, jobs }: Pick<ErasuresDependencies, 'garbage' | 'jobs'>,
@@ -111,6 +111,7 @@ export function composeErasures(
       },
       transaction: tables.transaction,
       objects,
+      folderActivity,
       clock,
       events,
       access,

@@ -39,6 +39,7 @@ export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Acc
     deletedLibraryTable,
     folderLibraryTable,
     folderActivityTable: tables.folderActivityTable,
+    folderActivity: parts.folderActivity,
     importingLibraries: tables.importingLibraries,
     transaction,
     objects,

@@ -1,11 +1,11 @@
 import type { Check } from '../engine/objects/check.ts';
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createHeartbeat } from '../usecases/upkeep/heartbeat.ts';
+import { createItemSizes } from '../usecases/upkeep/item-sizes.ts';
 import { createJobs } from '../usecases/upkeep/jobs.ts';
-import { createLibrarySizes } from '../usecases/upkeep/library-sizes.ts';
 import { createLibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
-import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
+import { createServerStorage } from '../usecases/upkeep/server-storage.ts';
 import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -51,7 +51,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
   };
   return {
     garbage,
-    storageUse: createStorageUse({ libraryTable, objects, clock, garbage }),
+    serverStorage: createServerStorage({ libraryTable, objects, clock, garbage }),
     ...composeLibraryStorage(parts, engine, { access }),
     heartbeat,
     jobs: createJobs({ finishedJobs, check, garbage, clock, ids }),
@@ -69,6 +69,6 @@ function composeLibraryStorage(
   const state = { folderLibraryTable, historyTable, trashTable, pinTable, retention };
   return {
     libraryStorage: createLibraryStorage({ ...state, libraryTable, folderNeeds, objects, clock, access }),
-    librarySizes: createLibrarySizes({ ...state, libraryTable, objects, clock, access, reading }),
+    itemSizes: createItemSizes({ ...state, libraryTable, objects, clock, access, reading }),
   };
 }

@@ -10,6 +10,7 @@ import { every, guarded } from '../engine/scheduling/background.ts';
 import { systemTimers } from '../folder/control/linked-folder-waits.ts';
 import { createLinkedFolders } from '../folder/control/linked-folders.ts';
 import { createNodeFileSystem } from '../folder/disk/node-file-system.ts';
+import type { FolderActivity } from '../folder/link/folder-activity.ts';
 import { createFolderKeys } from '../folder/link/folder-keys.ts';
 import { DiskReader } from '../folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../folder/watch/thread-watcher.ts';
@@ -37,11 +38,11 @@ import {
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { followHeartbeat, watchRequests } from './follow-heartbeat.ts';
 import { followSearch } from './follow-search.ts';
+import { keepFolderActivity } from './keep-folder-activity.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen, networkStartError } from './listen.ts';
 import { storeLog } from './logger.ts';
 import { createPasswordThreads, type PasswordThreads } from './password-threads.ts';
-import { saveFolderActivity } from './save-folder-activity.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock, systemIds } from './system-ports.ts';
@@ -117,11 +118,12 @@ async function startOn(
   await reconcile(store, logger);
   const secret = loadSecret(dataDir);
   const threads = { pictures: new ThumbnailThread(THUMBNAIL_WORKER), passwords: createPasswordThreads() };
-  const services = composeRooms(store, { events, secret, threads, config });
+  const { folderActivity, ...keptActivity } = keepFolderActivity(store.tables.folderActivityTable, logger);
+  const services = composeRooms(store, { events, folderActivity, secret, threads, config });
   const { accounts } = services.accounts;
   await finishWork(services);
   const first = await accounts.ensureFirstAdministrator(config.administrator ?? {});
-  const parts = { store, services, dataDir, secret, events, ignoreDefaults, config };
+  const parts = { store, services, dataDir, secret, events, folderActivity, ignoreDefaults, config };
   const { folders, backups, reached, server } = composeServer(parts);
   const isAsked = watchRequests(server.server);
   const { url, network } = await listenForAll(server, reached, config);
@@ -130,7 +132,6 @@ async function startOn(
   repairFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
-  const endSaving = saveFolderActivity({ table: store.tables.folderActivityTable, events, logger });
   const { searchFollower: follower } = services.engine;
   const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services.engine, logger);
@@ -171,7 +172,7 @@ async function startOn(
       endPurges();
       endErasing();
       await Promise.all([search.stop(), folders.stopAll(), endBackups(), beating.stop()]);
-      endSaving();
+      keptActivity.stop();
       await services.files.copyTasks.stop();
       await services.upkeep.jobs.stop();
       // Before the port is free for others.
@@ -187,17 +188,22 @@ async function startOn(
 
 interface RoomParts {
   readonly events: EventHub;
+  readonly folderActivity: FolderActivity;
   readonly secret: Uint8Array;
   readonly threads: { readonly pictures: ThumbnailThread; readonly passwords: PasswordThreads };
   readonly config: AppConfig;
 }
 
-function composeRooms(store: Store, { events, secret, threads, config }: RoomParts): Services {
+function composeRooms(
+  store: Store,
+  { events, folderActivity, secret, threads, config }: RoomParts,
+): Services {
   const { pictures, passwords } = threads;
   return composeServices({
     tables: store.tables,
     objects: store.objects,
     journal: store.journal,
+    folderActivity,
     databaseFaults: store.databaseFaults,
     missingFiles: store.missingFiles,
     damagedPacks: store.damagedPacks,
@@ -220,6 +226,7 @@ interface ServerParts {
   readonly dataDir: DataDir;
   readonly secret: Uint8Array;
   readonly events: EventHub;
+  readonly folderActivity: FolderActivity;
   readonly ignoreDefaults: string;
   readonly config: AppConfig & { readonly logger: Logger };
 }
@@ -386,7 +393,7 @@ function composeFolders(parts: ServerParts, remembered: RememberedKeys) {
     rows: store.tables.linkedFolders,
     index: store.tables.folderIndex,
     journal: store.tables.folderJournal,
-    record: store.tables.folderActivityTable,
+    folderActivity: parts.folderActivity,
     transaction: store.tables.transaction,
     libraries: services.libraries.libraries,
     changeLibrary: services.engine.changeLibrary,

@@ -1,7 +1,7 @@
 import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { Derive } from '../core/derivation.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import type { EventSink, Ids, RunningClock } from '../engine/ports.ts';
+import type { EventSink, Ids, Ports, RunningClock } from '../engine/ports.ts';
 import type { DamagedPack } from '../store/damaged-files.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
@@ -15,6 +15,7 @@ export interface ServiceParts {
   readonly tables: Tables;
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
+  readonly folderActivity: Ports['folderActivity'];
   /** Absent: as that of the tables. */
   readonly databaseFaults?: Tables['databaseFaults'];
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */

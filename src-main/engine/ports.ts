@@ -34,6 +34,8 @@ export interface EventSink {
 export interface Ports extends Tables {
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
+  /** What linked folders did lately and is not saved yet. */
+  readonly folderActivity: { forgetUnsaved(folderKeys: readonly number[]): void };
   readonly clock: RunningClock;
   readonly ids: Ids;
   readonly events: EventSink;

@@ -264,9 +264,9 @@ export interface FolderJournal {
 }
 
 /** The part of the store that remembers what linked folders did lately. */
-export interface FolderActivityRecord {
-  /** Waits for no disk; entries come oldest first. */
-  note(folderKey: number, entries: readonly FolderActivityEntry[]): void;
+export interface FolderActivityRows {
+  /** By folder key, oldest first, in one transaction. */
+  add(byFolder: ReadonlyMap<number, readonly FolderActivityEntry[]>): void;
   /** Newest first. */
   list(folderKey: number, limit: number): FolderActivityEntry[];
   /** What was done before is not listed, in Unix seconds. */

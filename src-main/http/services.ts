@@ -89,13 +89,13 @@ import type { BackupRepairs } from '../usecases/upkeep/backup-repairs.ts';
 import type { BackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import type { Garbage } from '../usecases/upkeep/garbage.ts';
 import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
+import type { ItemSizes } from '../usecases/upkeep/item-sizes.ts';
 import type { Jobs } from '../usecases/upkeep/jobs.ts';
-import type { LibrarySizes } from '../usecases/upkeep/library-sizes.ts';
-import type { LibraryStorageUse } from '../usecases/upkeep/library-storage.ts';
+import type { LibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import type { ReachSettings } from '../usecases/upkeep/reach.ts';
 import type { Rehearsal } from '../usecases/upkeep/rehearsal.ts';
 import type { ServerSettings } from '../usecases/upkeep/server-settings.ts';
-import type { StorageUse } from '../usecases/upkeep/storage-use.ts';
+import type { ServerStorage } from '../usecases/upkeep/server-storage.ts';
 
 /** Everything the routes call, by rooms: a route takes from each what it calls. */
 export interface HttpServices {
@@ -203,9 +203,9 @@ export interface HttpServices {
     readonly jobs: Jobs;
     readonly garbage: Garbage;
     readonly heartbeat: Heartbeat;
-    readonly storageUse: StorageUse;
-    readonly libraryStorage: LibraryStorageUse;
-    readonly librarySizes: LibrarySizes;
+    readonly serverStorage: ServerStorage;
+    readonly libraryStorage: LibraryStorage;
+    readonly itemSizes: ItemSizes;
     readonly settings: ServerSettings;
   };
   /** The copy of everything on another disk. */

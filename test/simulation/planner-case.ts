@@ -145,7 +145,7 @@ export class PlannerCase {
       changeLibrary: { commitChanges: (request) => this.#commitRequest(request) },
       ...{ readDir: this.#readDir, library: { headRootId: () => this.headRootId } },
       ...{ device: '', rules: LEAVING_NOTHING_OUT, unresolved: new Map() },
-      activity: { ingested: () => undefined },
+      status: { ingested: () => undefined },
     };
     const read = await readBatch(batch, parts, { fileKey: null, signal: NEVER });
     await commitBatch(batch, changesOf(read, parts), parts);

@@ -4,8 +4,8 @@ import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { reconcileHeads } from '../../src-main/engine/heads/reconcile-heads.ts';
 import { createLinkedFolders } from '../../src-main/folder/control/linked-folders.ts';
+import type { FolderActivity } from '../../src-main/folder/link/folder-activity.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
-import { createFolderActivityTable } from '../../src-main/store/sqlite/folder-activity.ts';
 import type { Database } from '../../src-main/store/sqlite/open.ts';
 import type { Tables } from '../../src-main/store/sqlite/tables.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
@@ -13,6 +13,7 @@ import { CHEAP } from '../support/account-services.ts';
 import type { countingIds } from '../support/counting-ids.ts';
 import { deriveHere } from '../support/derive-here.ts';
 import { composeEveryService, type EveryService } from '../support/every-service.ts';
+import { folderActivityIn } from '../support/folder-activity.ts';
 import { folderKeys } from '../support/folder-keys.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -55,9 +56,9 @@ export interface SimProcess {
 /** Starts the services and the linked folders as `app/compose` does. */
 export async function startProcess(machine: Machine): Promise<SimProcess> {
   const { journal, time, ids, sabotage } = machine;
-  // What it noted and has not saved ends with a process.
-  const fresh = { ...machine.tables, folderActivityTable: createFolderActivityTable(machine.db) };
-  const tables = sabotage.tables?.(fresh) ?? fresh;
+  // What is not saved ends with a process.
+  const folderActivity = folderActivityIn(machine.db);
+  const tables = sabotage.tables?.(machine.tables) ?? machine.tables;
   const store = sabotage.store?.(machine.store) ?? machine.store;
   let linked: SimProcess['linked'] | null = null;
   const events = {
@@ -69,18 +70,18 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
   const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
   await reconcileHeads(parts);
   const services = composeEveryService({
-    ...{ tables, objects: store, journal, clock: time, ids, events },
+    ...{ tables, objects: store, journal, folderActivity, clock: time, ids, events },
     ...deriveHere,
     secret: Buffer.alloc(32, 9),
     passwordCost: CHEAP,
   });
-  linked = linkFolders({ ...machine, tables: fresh }, services, events);
+  linked = linkFolders({ ...machine, folderActivity }, services, events);
   linked.startAll();
   return { services, linked };
 }
 
 function linkFolders(
-  machine: Machine,
+  machine: Machine & { readonly folderActivity: FolderActivity },
   services: EveryService,
   events: { emit: (event: ServerEvent) => void },
 ): SimProcess['linked'] {
@@ -116,7 +117,11 @@ function linkFolders(
   const index = sabotage.index?.(tables.folderIndex) ?? tables.folderIndex;
   return createLinkedFolders({
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
-    ...{ journal: tables.folderJournal, record: tables.folderActivityTable, transaction: tables.transaction },
+    ...{
+      journal: tables.folderJournal,
+      folderActivity: machine.folderActivity,
+      transaction: tables.transaction,
+    },
     changeLibrary: services.changeLibrary,
     history: tables.historyTable,
     objectsFor: (libraryId) => store.library(libraryId),

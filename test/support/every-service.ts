@@ -22,7 +22,9 @@ export function everyService(rooms: Services) {
   };
 }
 
-/** The services as the application composes them. */
-export function composeEveryService(parts: ServiceParts): EveryService {
-  return everyService(composeServices(parts));
+/** The services as the application composes them. Without `folderActivity`: no folder is linked. */
+export function composeEveryService(
+  parts: Omit<ServiceParts, 'folderActivity'> & Partial<ServiceParts>,
+): EveryService {
+  return everyService(composeServices({ folderActivity: { forgetUnsaved: () => undefined }, ...parts }));
 }

@@ -24,7 +24,6 @@ import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../../src-main/folder/watch/thread-watcher.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { shareNamespaces } from '../../src-main/store/shared-namespaces.ts';
-import { createFolderActivityTable } from '../../src-main/store/sqlite/folder-activity.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
@@ -43,6 +42,7 @@ import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { transactionOf } from './database.ts';
 import { deriveHere } from './derive-here.ts';
 import { type OpenDiskStore, openDiskStore } from './disk-store.ts';
+import { folderActivityIn } from './folder-activity.ts';
 import { folderKeys } from './folder-keys.ts';
 import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
 import { fileDirent } from './trees.ts';
@@ -154,7 +154,7 @@ export async function openFolderWorld(
   const services = await openServices(place.dataDir, disk, sink);
   const { libraryTable, libraries, historyTable, changeLibrary, journal, objects: store } = services;
 
-  const record = createFolderActivityTable(db);
+  const folderActivity = folderActivityIn(db);
   const reads: string[] = [];
   const openReader = (root: string): FolderReader =>
     countReads(new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS }), reads);
@@ -162,7 +162,7 @@ export async function openFolderWorld(
     rows: createLinkedFolderTable(db),
     index: createFolderIndexTable(db),
     journal: createFolderJournalTable(db),
-    record,
+    folderActivity,
     transaction: transactionOf(db),
     libraries,
     changeLibrary,
@@ -302,7 +302,7 @@ export async function openFolderWorld(
     ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, accept, revert, close },
     objectsOf: (libraryId: string) => store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
-    saveActivity: () => record.save(),
+    saveActivity: () => folderActivity.save(),
     entry: (libraryId: string, path: string) =>
       findEntry(readDirOf(libraryId), library(libraryId).rootId, path),
     descriptions: (libraryId: string): string[] => {

@@ -19,6 +19,7 @@ import { memoryDatabase } from './database.ts';
 import { deriveHere } from './derive-here.ts';
 import { everyService } from './every-service.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { folderActivityIn } from './folder-activity.ts';
 import { createMemoryObjectStore } from './memory-object-store.ts';
 import { fileDirent } from './trees.ts';
 
@@ -54,11 +55,13 @@ export async function libraryWorld({ objects: given, partialFiles, clock = fakeC
   const tables = tablesOf(db);
   const namespaces = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
   const objects = shareNamespaces(namespaces, tables.folderLibraryTable.originOf);
-  const stores = { ...tables, objects, journal: await openJournal() };
+  const folderActivity = folderActivityIn(db);
+  const stores = { ...tables, folderActivity, objects, journal: await openJournal() };
   const rooms = composeServices({
     tables: stores,
     objects,
     journal: stores.journal,
+    folderActivity,
     clock,
     ids: countingIds(),
     events: { emit: (event: ServerEvent) => void events.push(event) },

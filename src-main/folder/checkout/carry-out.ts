@@ -210,7 +210,7 @@ class CarryingOut {
     // Asked before anything is written: a large file would be written for nothing, again and again.
     const isFree = (await this.#isParentAgreed(path)) && (await this.#writer.isExpected(path, row));
     if (!isFree) return this.#fail(batch, path, await this.#clashAt(path));
-    const { objects, halt, library, activity } = this.#parts;
+    const { objects, halt, library, status } = this.#parts;
     const content = {
       blocks: contentOf(dirent, { objects, halt, fileKey: library.fileKey() }),
       sizeBytes: dirent.sizeBytes,
@@ -222,7 +222,7 @@ class CarryingOut {
     if (result.kind === 'unexpected') return this.#fail(batch, path, await this.#clashAt(path));
     if (result.isUntidy === true) batch.untidy.add(intent);
     batch.placeFile(path, this.#racy(path, result.stat), { id: dirent.id, isNew: row === null });
-    activity.written({ path, sizeBytes: dirent.sizeBytes });
+    status.written({ path, sizeBytes: dirent.sizeBytes });
   };
 
   /** Those whose content is at the other place by now; the others are left. */

@@ -260,9 +260,9 @@ export class FolderCheckout {
   async #carryOut(steps: Steps): Promise<CarriedOut> {
     if (isNothing(steps)) return NOTHING_DONE;
     const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
-    const { rules, activity } = this.#parts;
+    const { rules, status } = this.#parts;
     if (touchesIgnoreFile(steps)) rules.consent.noteTouched();
-    activity.startWriting({ files: steps.writeFiles.length, bytes });
+    status.startWriting({ files: steps.writeFiles.length, bytes });
     // However this ends early, the recorded intents then have to be reconciled.
     const wasTidy = this.#isTidy;
     this.#isTidy = false;

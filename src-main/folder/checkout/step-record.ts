@@ -9,7 +9,7 @@ import {
 import type { FolderIntent } from '../../core/folder/folder-journal.ts';
 import { nameOf } from '../../core/library/path.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
+import { movedEntry, type NewActivityEntry } from '../link/activity-entries.ts';
 import type { LinkParts } from '../link/link-parts.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { FolderWriter } from './folder-writer.ts';
@@ -77,20 +77,20 @@ function rowOf(
 }
 
 /** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */
-function eventsOfCheckout(
+function entriesOfCheckout(
   { moved: moves, put, removed }: StepBatch,
   excluded: readonly string[],
-): ActivityEvent[] {
+): NewActivityEntry[] {
   const targets = new Set(moves.map(({ to }) => to));
-  const written = put.map((row): ActivityEvent => {
+  const written = put.map((row): NewActivityEntry => {
     const path = joinPath(row.dir, row.name);
     if (row.isDir) return { path, what: 'written', bytes: 0, said: said('aFolder') };
     return { path, what: 'written', bytes: row.sizeBytes, said: null };
   });
   return [
-    ...moves.map(({ from, to }) => movedEvent(to, from)),
+    ...moves.map(({ from, to }) => movedEntry(to, from)),
     ...written.filter(({ path }) => !targets.has(path)),
-    ...removed.map(({ dir, name, isDir }): ActivityEvent => {
+    ...removed.map(({ dir, name, isDir }): NewActivityEntry => {
       const path = joinPath(dir, name);
       const what = excluded.some((other) => isWithin(path, other)) ? 'left-out' : 'deleted-here';
       return { path, what, bytes: 0, said: isDir ? said('aFolder') : null };
@@ -128,7 +128,7 @@ export class StepRecord {
    * @throws Error when it was done to another folder than the one that was checked
    */
   async end(batch: StepBatch): Promise<void> {
-    const { index, journal, folder, transaction, agreement, activity, rules, root } = this.#parts;
+    const { index, journal, folder, transaction, agreement, status, rules, root } = this.#parts;
     await this.sync(batch.dirs);
     if (!(await root.isSame())) throw new Error('the folder was replaced while it was written');
     transaction(() => {
@@ -137,7 +137,7 @@ export class StepRecord {
       // Until the pass has come to its end, the rows are those of no tree.
       agreement.forget();
     });
-    activity.log.add(eventsOfCheckout(batch, rules.excluded));
+    status.activity.add(entriesOfCheckout(batch, rules.excluded));
   }
 
   /**

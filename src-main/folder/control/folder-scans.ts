@@ -45,7 +45,7 @@ export class FolderScans {
 
   /** Returns what the library refuses: the folder still follows a library that takes nothing in. */
   async scan(places: DirtyPaths): Promise<DomainError | null> {
-    const { library, rules, fileSystem, retries, root, activity } = this.#parts;
+    const { library, rules, fileSystem, retries, root, status } = this.#parts;
     const { watching, ingest, checkout, waits, debouncer } = this.#beside;
     const early = places.isEverything ? await this.#prepareFullScan() : undefined;
     let costMs = 0;
@@ -54,8 +54,8 @@ export class FolderScans {
       const excluded = agreedExclusions(rules.excluded, this.#agreed);
       costMs = await ingest.scan({ places, excluded, fileKey: library.fileKey(), early });
       // After any scan, since one of the folder around them has forgotten them.
-      for (const problem of await currentExclusions(excluded, fileSystem)) activity.noteProblem(problem);
-      activity.problems.endScan();
+      for (const problem of await currentExclusions(excluded, fileSystem)) status.noteProblem(problem);
+      status.problems.endScan();
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
@@ -78,10 +78,10 @@ export class FolderScans {
    * but neither for long nor once the folder is halted, because listing is nearly all it does.
    */
   async #prepareFullScan(): Promise<EarlyScan | undefined> {
-    const { library, agreement, reader, timers, activity, halt } = this.#parts;
+    const { library, agreement, reader, timers, status, halt } = this.#parts;
     const { watching } = this.#beside;
     agreement.agreeOnNothing(library.headRootId());
-    if (activity.fileCount === 0) {
+    if (status.fileCount === 0) {
       reader.prepare();
       return watching.beginEarlyScan(TIMINGS.watchWaitMs);
     }

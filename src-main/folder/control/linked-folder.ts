@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { FolderCheckout } from '../checkout/folder-checkout.ts';
 import { FolderIngest } from '../ingest/folder-ingest.ts';
+import type { FolderStatus } from '../link/folder-status.ts';
 import type { Halt } from '../link/halt.ts';
 import {
   createLinkParts,
@@ -11,7 +12,6 @@ import {
   type LinkParts,
   type LinkSettings,
 } from '../link/link-parts.ts';
-import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
 import { Watching } from '../watch/watching.ts';
 import { dropLeftOver } from './excluded-folders.ts';
@@ -34,7 +34,7 @@ export interface LinkedFolderSettings extends LinkSettings {
 export class LinkedFolderRunner {
   readonly #parts: LinkParts;
   readonly #settings: LinkedFolderSettings;
-  readonly #activity: LinkedFolderActivity;
+  readonly #status: FolderStatus;
   readonly #debouncer: EventDebouncer;
   readonly #watching: Watching;
   readonly #ingest: FolderIngest;
@@ -58,7 +58,7 @@ export class LinkedFolderRunner {
       onDue: () => this.#wake(),
     });
     this.#parts = createLinkParts(folder, ports, settings, this.#debouncer);
-    this.#activity = this.#parts.activity;
+    this.#status = this.#parts.status;
     this.#halt = this.#parts.halt;
     this.#waits = new LinkedFolderWaits(this.#parts);
     this.#watching = new Watching({
@@ -90,20 +90,20 @@ export class LinkedFolderRunner {
   }
 
   /** Newest first. */
-  readonly activity = (limit: number): FolderActivityJson => this.#activity.log.toJson(limit);
-  readonly isInBulk = (): boolean => this.#activity.isInBulk;
+  readonly activity = (limit: number): FolderActivityJson => this.#status.activity.toJson(limit);
+  readonly isInBulk = (): boolean => this.#status.isInBulk;
   readonly pausedItems = () => this.#answers.items();
 
   toJson(): LinkedFolderJson {
     const { library, retries, rules } = this.#parts;
     const { pending } = this.#checkout;
-    return this.#activity.toJson(this.folder, {
+    return this.#status.toJson(this.folder, {
       libraryName: library.name(),
-      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + retries.count,
+      waiting: (this.#debouncer.isEmpty || this.#status.isQuiet ? 0 : 1) + retries.count,
       pending: pending.list(),
       tryAtMs: (path) => pending.tryAtMs(path) || retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
-      isAtRest: this.#isIdle() || this.#activity.isQuiet,
+      isAtRest: this.#isIdle() || this.#status.isQuiet,
       encryption: library.encryption(),
       isRemembered: library.isRemembered(),
       ...{ excluded: rules.excluded, notices: rules.notices },
@@ -121,7 +121,7 @@ export class LinkedFolderRunner {
   async stop(): Promise<void> {
     this.#halt.add('stopped');
     await this.#comeToRest();
-    this.#activity.close();
+    this.#status.close();
     this.#resolveIdle();
   }
 
@@ -130,9 +130,9 @@ export class LinkedFolderRunner {
     this.#parts.root.notePaused(true, untilSeconds);
     this.#halt.add('paused');
     await this.#comeToRest();
-    this.#activity.rest();
+    this.#status.rest();
     this.#resumeLater();
-    this.#activity.tell();
+    this.#status.tell();
     this.#resolveIdle();
   }
 
@@ -140,8 +140,8 @@ export class LinkedFolderRunner {
     this.#parts.root.notePaused(false, 0);
     this.#waits.cancel('resume');
     this.#halt.end('paused');
-    this.#activity.errorState = null;
-    this.#activity.tell();
+    this.#status.errorState = null;
+    this.#status.tell();
     this.rescan();
   }
 
@@ -169,7 +169,7 @@ export class LinkedFolderRunner {
     } finally {
       this.#halt.end('interrupted');
     }
-    this.#activity.rest();
+    this.#status.rest();
     this.#resumeLater();
     this.rescan();
   }
@@ -177,15 +177,15 @@ export class LinkedFolderRunner {
   /** The key of the library is there. */
   unlocked(): void {
     if (this.#halt.is('stopped')) return;
-    this.#activity.errorState = null;
-    this.#activity.tell();
+    this.#status.errorState = null;
+    this.#status.tell();
     this.rescan();
   }
 
   /** Something broke that the folder depends on. */
   failed(error: unknown): void {
     this.#fail(EVERYTHING, error);
-    if (!this.#halt.is('stopped')) this.#activity.tell();
+    if (!this.#halt.is('stopped')) this.#status.tell();
   }
 
   /** Rescans everything now, whatever the watcher says. */
@@ -227,7 +227,7 @@ export class LinkedFolderRunner {
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
   libraryChanged(): void {
-    if (this.#activity.errorState?.state === 'error') this.#debouncer.hurry();
+    if (this.#status.errorState?.state === 'error') this.#debouncer.hurry();
     if (this.#isCheckoutDue()) this.#wake();
   }
 
@@ -239,7 +239,7 @@ export class LinkedFolderRunner {
 
   #isIdle(): boolean {
     if (this.#running !== null) return false;
-    if (this.#halt.isLasting || this.#activity.errorState !== null) return true;
+    if (this.#halt.isLasting || this.#status.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
     const isScanned = this.#debouncer.isEmpty && this.#parts.retries.count === 0;
     return isWatched && isScanned && !this.#isCheckoutDue();
@@ -264,26 +264,26 @@ export class LinkedFolderRunner {
   }
 
   #isCheckoutDue(): boolean {
-    if (this.#halt.isOn || !this.#isReconciled || this.#activity.errorState?.state === 'away') return false;
+    if (this.#halt.isOn || !this.#isReconciled || this.#status.errorState?.state === 'away') return false;
     const rootId = this.#parts.library.headRootId();
     return rootId !== null && this.#checkout.isDue(rootId);
   }
 
   #wake(): void {
-    this.#activity.tellUnlessQuiet();
+    this.#status.tellUnlessQuiet();
     if (this.#running !== null || this.#halt.isOn) return;
     this.#waits.cancel('reader');
     this.#running = this.#workWhileDue().finally(() => {
       this.#running = null;
-      if (this.#isWorkDue() && this.#activity.errorState === null) {
+      if (this.#isWorkDue() && this.#status.errorState === null) {
         this.#wake();
         return;
       }
-      this.#activity.isQuiet = false;
+      this.#status.isQuiet = false;
       this.#waits.later('reader', TIMINGS.keepReaderMs, () => {
         this.#parts.reader.close().catch((error: unknown) => this.failed(error));
       });
-      this.#activity.tell();
+      this.#status.tell();
       this.#resolveIdle();
     });
   }
@@ -326,7 +326,7 @@ export class LinkedFolderRunner {
     }
     await this.#follow();
     if (refusal !== null) throw refusal;
-    if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.errorState = null;
+    if (!isNowhere(places) || this.#debouncer.isEmpty) this.#status.errorState = null;
     if (places.isEverything) this.#scheduleFullRescan();
     return true;
   }
@@ -335,11 +335,12 @@ export class LinkedFolderRunner {
     const rootId = this.#parts.library.headRootId();
     if (rootId === null || this.#halt.isOn || !this.#checkout.isDue(rootId)) return;
     const { toScan, addedFiles, isComplete } = await this.#checkout.follow(rootId);
-    this.#activity.fileCount += addedFiles;
-    this.#activity.departing = this.#checkout.departures.tell();
-    this.#activity.rest();
+    this.#status.fileCount += addedFiles;
+    this.#status.departing = this.#checkout.departures.tell();
+    this.#status.rest();
     this.#debouncer.notify(toScan, []);
-    for (const { path, said } of this.#checkout.pending.lasting()) this.#activity.log.addFailure(path, said);
+    for (const { path, said } of this.#checkout.pending.lasting())
+      this.#status.activity.addFailure(path, said);
     if (!isComplete && !this.#halt.isOn) throw new DomainError('disk-full', { reason: 'folder' });
     if (isComplete) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
@@ -350,15 +351,15 @@ export class LinkedFolderRunner {
   async #isRootThere(): Promise<boolean> {
     const { library, root, agreement } = this.#parts;
     library.fileKey();
-    const away = await root.whyAway(this.#activity.fileCount);
+    const away = await root.whyAway(this.#status.fileCount);
     if (root.takeNew()) {
-      this.#activity.fileCount = 0;
+      this.#status.fileCount = 0;
       agreement.forget();
       this.#debouncer.notifyAll({ atOnce: true });
     }
     if (away === null) return true;
-    this.#activity.rest();
-    this.#activity.errorState = { state: 'away', said: away };
+    this.#status.rest();
+    this.#status.errorState = { state: 'away', said: away };
     await this.#watching.close();
     this.#waits.later('error', TIMINGS.awayPollMs, () => this.#debouncer.notifyAll({ atOnce: true }));
     return false;
@@ -367,15 +368,15 @@ export class LinkedFolderRunner {
   #scheduleFullRescan(): void {
     this.#waits.later('rescan', this.#scans.nextRescanMs(), () => {
       // A routine rescan is not shown as activity unless it finds something.
-      this.#activity.isQuiet = this.#isIdle();
+      this.#status.isQuiet = this.#isIdle();
       this.rescan();
     });
   }
 
   #noteWatching(): void {
-    this.#activity.isQuiet = false;
+    this.#status.isQuiet = false;
     if (this.#watching.isBlind) this.#scheduleFullRescan();
-    this.#activity.tell();
+    this.#status.tell();
     this.#resolveIdle();
   }
 
@@ -385,10 +386,10 @@ export class LinkedFolderRunner {
 
   /** What was asked for is kept and tried again; nothing is lost, since the index still shows the difference. */
   #fail(places: DirtyPaths, error: unknown): void {
-    this.#activity.rest();
+    this.#status.rest();
     if (this.#halt.isOn) return;
     this.#debouncer.restore(isRefusal(error) ? places : EVERYTHING);
-    this.#activity.errorState = { state: 'error', said: describeError(error) };
+    this.#status.errorState = { state: 'error', said: describeError(error) };
     this.#waits.later('error', TIMINGS.errorRetryMs, () => {
       this.#debouncer.hurry();
       this.#wake();

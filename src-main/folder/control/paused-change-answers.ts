@@ -20,8 +20,8 @@ export class PausedChangeAnswers {
 
   /** All paused changes, as they are shown. */
   items(): PausedList {
-    const { activity, index, folder } = this.#parts;
-    if (activity.paused !== null) return this.#ingest.paused.items(index, folder.key);
+    const { status, index, folder } = this.#parts;
+    if (status.paused !== null) return this.#ingest.paused.items(index, folder.key);
     return this.#checkout.departures.items();
   }
 
@@ -31,7 +31,7 @@ export class PausedChangeAnswers {
    */
   accept(token: string): void {
     this.#requireShown(token);
-    if (this.#parts.activity.paused !== null) this.#ingest.paused.accept();
+    if (this.#parts.status.paused !== null) this.#ingest.paused.accept();
     else this.#checkout.departures.accept();
   }
 
@@ -41,8 +41,8 @@ export class PausedChangeAnswers {
    */
   revert(token: string): void {
     this.#requireShown(token);
-    const { activity, index, folder, library } = this.#parts;
-    if (activity.paused === null && activity.departing !== null) {
+    const { status, index, folder, library } = this.#parts;
+    if (status.paused === null && status.departing !== null) {
       library.requireWritable();
       this.#checkout.departures.keep();
       return;
@@ -53,10 +53,10 @@ export class PausedChangeAnswers {
 
   #requireShown(token: string): void {
     if (this.items().token === token) return;
-    const { activity, index, folder } = this.#parts;
+    const { status, index, folder } = this.#parts;
     // It may have changed since it was told last.
-    activity.paused = this.#ingest.paused.toJson(index, folder.key);
-    activity.tellUnlessQuiet();
+    status.paused = this.#ingest.paused.toJson(index, folder.key);
+    status.tellUnlessQuiet();
     throw new DomainError('held-changed', {});
   }
 
@@ -67,18 +67,18 @@ export class PausedChangeAnswers {
 
   /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
   beforeScan({ isEverything }: DirtyPaths): void {
-    const { activity, index, folder } = this.#parts;
-    if (isEverything && this.#checkout.keepDepartures()) activity.fileCount = index.countFiles(folder.key);
+    const { status, index, folder } = this.#parts;
+    if (isEverything && this.#checkout.keepDepartures()) status.fileCount = index.countFiles(folder.key);
   }
 
   /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
   async revertNow(): Promise<void> {
-    const { agreement, activity } = this.#parts;
+    const { agreement, status } = this.#parts;
     this.#isRevertWanted = false;
     await this.#checkout.revert(this.#ingest.paused.removals.rows());
     await this.#ingest.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
     agreement.forget();
-    activity.rest();
+    status.rest();
   }
 }

@@ -9,7 +9,7 @@ import {
 import { FILE_MODE } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { PrunedEntry, TreeChange } from '../../core/tree/apply.ts';
-import { type ActivityEvent, movedEvent } from '../link/activity-log.ts';
+import { movedEntry, type NewActivityEntry } from '../link/activity-entries.ts';
 import type { UnresolvedIntents } from '../link/agreement.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from '../ports.ts';
 import { isLikelySameContent, isRacy, racyStat } from '../scan/plan.ts';
@@ -152,11 +152,11 @@ function rowOf(dir: string, entry: ListedEntry, objectId: ObjectId): FolderEntry
   return { ...entry, dir, objectId };
 }
 
-/** What a batch took into the library, file by file; a folder that was renamed is one event. Pure. */
-export function eventsOfIngest(
+/** What a batch took into the library, file by file; a folder that was renamed is one entry. Pure. */
+export function entriesOfIngest(
   batch: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   result: Pick<BatchChanges, 'changes' | 'update'>,
-): ActivityEvent[] {
+): NewActivityEntry[] {
   const movedFrom = findMoves(batch, result);
   const sources = new Set(movedFrom.values());
   const isInsideMoved = (path: string) => {
@@ -166,9 +166,9 @@ export function eventsOfIngest(
   return result.changes.flatMap((change) => {
     const path = pathOf(change);
     const from = movedFrom.get(path);
-    if (from !== undefined) return [movedEvent(path, from)];
+    if (from !== undefined) return [movedEntry(path, from)];
     const isTold = sources.has(path) || isInsideMoved(path);
-    return isTold ? [] : eventsOfChange(change, path);
+    return isTold ? [] : entriesOfChange(change, path);
   });
 }
 
@@ -176,7 +176,7 @@ function pathOf(change: TreeChange): string {
   return (change.op === 'move' ? change.to : change.path).slice(1);
 }
 
-function eventsOfChange(change: TreeChange, path: string): ActivityEvent[] {
+function entriesOfChange(change: TreeChange, path: string): NewActivityEntry[] {
   switch (change.op) {
     case 'put':
       return [{ path, what: 'taken-in', bytes: change.dirent.sizeBytes, said: null }];

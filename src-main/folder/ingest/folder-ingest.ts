@@ -6,7 +6,7 @@ import type { DirListing, EarlyScan, ListRequest, ProblemReason } from '../ports
 import type { FileToRead } from '../scan/plan.ts';
 import { type ChangeBatch, isEmptyBatch, Scan } from '../scan/scan.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
-import { type BatchChanges, eventsOfIngest } from './batch-changes.ts';
+import { type BatchChanges, entriesOfIngest } from './batch-changes.ts';
 import {
   changesOf,
   commitBatch,
@@ -49,14 +49,14 @@ export class FolderIngest {
    * @throws what the library refuses, and what breaks on the way
    */
   async scan(request: ScanRequest): Promise<number> {
-    const { clock, retries, activity, index, folder } = this.#parts;
+    const { clock, retries, status, index, folder } = this.#parts;
     const { isEverything: isFullRescan } = request.places;
-    activity.startScan({ isFullRescan });
-    activity.tellUnlessQuiet();
+    status.startScan({ isFullRescan });
+    status.tellUnlessQuiet();
     const startedMs = clock.nowMs();
     this.#batchesMs = 0;
     if (isFullRescan) {
-      activity.problems.clearAll();
+      status.problems.clearAll();
       this.#unreadableDirs.clear();
       this.paused.rewrites.startFullRescan();
     }
@@ -70,8 +70,8 @@ export class FolderIngest {
     }
     if (isFullRescan) this.paused.rewrites.endFullRescan();
     retries.endScan();
-    activity.paused = this.paused.toJson(index, folder.key);
-    activity.rest();
+    status.paused = this.paused.toJson(index, folder.key);
+    status.rest();
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
@@ -100,13 +100,13 @@ export class FolderIngest {
   }
 
   async #scan(request: ScanRequest): Promise<void> {
-    const { index, folder, rules, activity } = this.#parts;
-    const mayMove = activity.fileCount > 0;
+    const { index, folder, rules, status } = this.#parts;
+    const mayMove = status.fileCount > 0;
     const facts = { index, folderKey: folder.key, matcher: rules.matcher, mayMove };
     const scan = new Scan(request.places, facts);
-    if (request.places.isEverything) activity.startLooking();
+    if (request.places.isEverything) status.startLooking();
     await this.#list(scan, { ...scan.first, early: request.early }, request);
-    activity.endLooking();
+    status.endLooking();
     for (const batch of scan.rest()) await this.#takeIn(batch, request);
     await this.#allTakenIn();
     const { followUps } = scan;
@@ -145,17 +145,17 @@ export class FolderIngest {
   }
 
   #decideGone({ gone, arrived }: Scan): readonly FolderEntry[] {
-    const { index, folder, clock, library, activity } = this.#parts;
+    const { index, folder, clock, library, status } = this.#parts;
     return this.paused.removals.decide(gone, {
       ...{ index, folderKey: folder.key, arrived },
-      knownFiles: activity.fileCount,
+      knownFiles: status.fileCount,
       libraryFiles: library.fileCount(),
       nowMs: clock.nowMs(),
     });
   }
 
   #noteListing(listing: DirListing): void {
-    const { retries, activity, debouncer } = this.#parts;
+    const { retries, status, debouncer } = this.#parts;
     const { dir, failure, problems, entries } = listing;
     // It was not where the listing of its parent said.
     const isMissing = failure?.reason === 'vanished';
@@ -163,28 +163,28 @@ export class FolderIngest {
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(dir, name));
     if (failure === null) this.#unreadableDirs.delete(dir);
     else if (!isMissing) this.#unreadableDirs.add(dir);
-    activity.problems.clear(dir, { isDeep: false });
+    status.problems.clear(dir, { isDeep: false });
     if (isMissing) debouncer.notify([parentPath(dir)], []);
     else {
       for (const problem of problems) {
         if (isPassing(problem.reason)) retries.add(problem.path, { sizeBytes: 0 });
-        activity.noteProblem(problem);
+        status.noteProblem(problem);
       }
     }
-    activity.scanned(entries.length);
-    activity.tellUnlessQuiet();
+    status.scanned(entries.length);
+    status.tellUnlessQuiet();
   }
 
   /** Returns when the next batch may be read: its files are, while this one is committed. Batches are committed in turn. */
   async #takeIn(batch: ChangeBatch, { fileKey, places }: ScanRequest): Promise<void> {
     if (isEmptyBatch(batch)) return;
-    const { halt, clock, root, activity } = this.#parts;
+    const { halt, clock, root, status } = this.#parts;
     if (halt.isOn) throw new Error('the folder is being stopped');
     // A disk that went away while it was listed left an empty folder behind, which says nothing.
     if (!(await root.isSame())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = batch.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    activity.startBatch(pendingIn(batch), bytes);
+    status.startBatch(pendingIn(batch), bytes);
     const read = await readBatch(batch, this.#parts, { fileKey, signal: this.#givingUp.signal });
     await this.#committing;
     this.#committing = this.#commit(read, places);
@@ -193,15 +193,15 @@ export class FolderIngest {
   }
 
   async #commit(read: ReadChangeBatch, { isEverything: isFullRescan }: DirtyPaths): Promise<void> {
-    const { retries, activity, clock } = this.#parts;
+    const { retries, status, clock } = this.#parts;
     const { batch } = read;
-    const facts = { knownFiles: activity.fileCount, nowMs: clock.nowMs() };
+    const facts = { knownFiles: status.fileCount, nowMs: clock.nowMs() };
     const taken = this.paused.rewrites.holdBack(changesOf(read, this.#parts), facts);
     const report = await commitBatch(batch, taken, this.#parts);
     for (const file of taken.again) retries.add(file.path, file);
     this.#noteTakenIn(batch, taken, report);
-    activity.endBatch(pendingIn(batch), { isFullRescan });
-    activity.tellUnlessQuiet();
+    status.endBatch(pendingIn(batch), { isFullRescan });
+    status.tellUnlessQuiet();
   }
 
   #noteTakenIn(
@@ -209,12 +209,12 @@ export class FolderIngest {
     taken: BatchChanges,
     { problems, isCommitted, moved }: IngestReport,
   ): void {
-    const { activity, agreement, unresolved, root } = this.#parts;
+    const { status, agreement, unresolved, root } = this.#parts;
     if (taken.changes.length > 0) agreement.noteGiven(moved);
-    activity.log.add(eventsOfIngest(batch, taken));
-    for (const problem of [...taken.problems, ...problems]) activity.noteProblem(problem);
-    for (const row of batch.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
-    activity.fileCount += taken.addedFiles;
+    status.activity.add(entriesOfIngest(batch, taken));
+    for (const problem of [...taken.problems, ...problems]) status.noteProblem(problem);
+    for (const row of batch.removed) status.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
+    status.fileCount += taken.addedFiles;
     unresolved.resolve(taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
     if (isCommitted) root.noteCommitted();
   }

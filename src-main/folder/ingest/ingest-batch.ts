@@ -10,7 +10,7 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { MovedHead } from '../../engine/heads/commit-records.ts';
 import type { FolderRules } from '../ignore/folder-rules.ts';
 import type { UnresolvedIntents } from '../link/agreement.ts';
-import type { LinkedFolderActivity } from '../link/linked-folder-activity.ts';
+import type { FolderStatus } from '../link/folder-status.ts';
 import type { LinkedLibrary } from '../link/linked-library.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from '../ports.ts';
 import type { ChangeBatch } from '../scan/scan.ts';
@@ -31,7 +31,7 @@ export interface IngestParts {
   readonly device: string;
   readonly rules: Pick<FolderRules, 'isIgnored'>;
   readonly unresolved: Pick<UnresolvedIntents, 'has'>;
-  readonly activity: Pick<LinkedFolderActivity, 'ingested'>;
+  readonly status: Pick<FolderStatus, 'ingested'>;
 }
 
 export interface IngestReport {
@@ -52,7 +52,7 @@ export interface ReadChangeBatch {
 /** Reads the files of a batch into the library's store. Gives up once `signal` says that its reads are of no use. */
 export async function readBatch(
   batch: ChangeBatch,
-  { reader, objects, activity }: Pick<IngestParts, 'reader' | 'objects' | 'activity'>,
+  { reader, objects, status }: Pick<IngestParts, 'reader' | 'objects' | 'status'>,
   { fileKey, signal }: { readonly fileKey: FileKey | null; readonly signal: AbortSignal },
 ): Promise<ReadChangeBatch> {
   const outcomes: ReadOutcome[] = [];
@@ -63,9 +63,9 @@ export async function readBatch(
     for await (const { blocks, files, sizeBytes } of reader.read(wanted, fileKey)) {
       signal.throwIfAborted();
       const current = wanted[files.at(-1)?.index ?? outcomes.length]?.path ?? '';
-      activity.ingested({ phase: 'store', files: 0, bytes: 0, current });
+      status.ingested({ phase: 'store', files: 0, bytes: 0, current });
       outcomes.push(...(await keeper.keep({ blocks, files, sizeBytes })));
-      activity.ingested({ phase: 'hash', files: files.length, bytes: sizeBytes, current });
+      status.ingested({ phase: 'hash', files: files.length, bytes: sizeBytes, current });
     }
   } finally {
     await keeper.rest();
@@ -106,7 +106,7 @@ export async function commitBatch(
 
 async function commit({ changes: all, update }: BatchChanges, parts: IngestParts): Promise<IngestReport> {
   if (all.length === 0) return { isCommitted: false, moved: null, problems: [] };
-  parts.activity.ingested({ phase: 'commit' });
+  parts.status.ingested({ phase: 'commit' });
   const libraryRootId = parts.library.headRootId();
   const changes: TreeChange[] = [];
   for (const change of all) changes.push(await withIgnoredInside(change, libraryRootId, parts));

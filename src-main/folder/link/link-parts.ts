@@ -8,7 +8,6 @@ import type { FileSystem } from '../disk/file-system.ts';
 import { FolderRules } from '../ignore/folder-rules.ts';
 import { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
 import type {
-  FolderActivityRecord,
   FolderIndex,
   FolderJournal,
   FolderReader,
@@ -20,8 +19,9 @@ import type {
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import { RetryList } from '../watch/retry-list.ts';
 import { Agreement, UnresolvedIntents } from './agreement.ts';
+import type { FolderActivity } from './folder-activity.ts';
+import { FolderStatus } from './folder-status.ts';
 import { Halt } from './halt.ts';
-import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedLibrary } from './linked-library.ts';
 import { LinkedRoot } from './linked-root.ts';
 
@@ -30,7 +30,7 @@ export interface LinkedFolderPorts {
   readonly rows: LinkedFolderRows;
   readonly index: FolderIndex;
   readonly journal: FolderJournal;
-  readonly record: FolderActivityRecord;
+  readonly folderActivity: FolderActivity;
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
@@ -72,7 +72,7 @@ export interface LinkParts extends LinkedFolderPorts, Pick<LinkSettings, 'device
   readonly debouncer: EventDebouncer;
   /** Files to look at again. */
   readonly retries: RetryList;
-  readonly activity: LinkedFolderActivity;
+  readonly status: FolderStatus;
   readonly halt: Halt;
 }
 
@@ -83,19 +83,19 @@ export function createLinkParts(
   debouncer: EventDebouncer,
 ): LinkParts {
   const { library, device, askedFrom, ignoreDefaults, onChange, onActivity: onEntries } = settings;
-  const { clock, timers, rows, index, journal, record, objects } = ports;
+  const { clock, timers, rows, index, journal, folderActivity, objects } = ports;
   const halt = new Halt();
   if (folder.paused) halt.add('paused');
-  const activity = new LinkedFolderActivity({
+  const status = new FolderStatus({
     ...{ clock, timers, halt, onChange, onEntries },
-    ...{ record, folderKey: folder.key },
+    ...{ folderActivity, folderKey: folder.key },
   });
-  activity.fileCount = index.countFiles(folder.key);
+  status.fileCount = index.countFiles(folder.key);
   const agreement = new Agreement({ folder, index, rows });
   const consent = new IgnoreConsentRecord(folder, rows);
   return {
     ...ports,
-    ...{ folder, library, device, askedFrom, halt, activity, agreement, debouncer },
+    ...{ folder, library, device, askedFrom, halt, status, agreement, debouncer },
     root: new LinkedRoot(folder, ports),
     readDir: createReadDir(objects),
     rules: new FolderRules(ignoreDefaults, journal.exclusions(folder.key), consent),

@@ -18,7 +18,7 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
     files: { conflictCopies, conflictMerges },
     accounts: { modifiers },
     computer: { disk },
-    upkeep: { storageUse },
+    upkeep: { serverStorage },
   } = services;
 
   localRoute(app, 'GET recent-changes/', async (request) => {
@@ -27,7 +27,7 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
   });
 
   localRoute(app, 'GET storage/', async (request) => {
-    const total = await storageUse.total(callerOf(request));
+    const total = await serverStorage.total(callerOf(request));
     const { freeBytes, totalBytes, ownBytes } = await disk.space();
     const used = {
       libraries: total.libraryBytes,

@@ -8,7 +8,7 @@ import { localRoute } from './local-route.ts';
 /** What one library takes. */
 export function storageRoutes(
   app: FastifyInstance,
-  { upkeep: { libraryStorage, librarySizes } }: Pick<HttpServices, 'upkeep'>,
+  { upkeep: { libraryStorage, itemSizes } }: Pick<HttpServices, 'upkeep'>,
 ): void {
   localRoute(app, 'GET libraries/:library_id/storage/', async (request, reply) => {
     const id = libraryIdOf(request);
@@ -24,16 +24,16 @@ export function storageRoutes(
   localRoute(app, 'GET libraries/:library_id/storage/folder/', async (request, reply) => {
     const path = parsePath(queryOf(request).text('path') ?? '/');
     const id = libraryIdOf(request);
-    return sizedFolder(path, await librarySizes.folder(callerOf(request), { id, path }, untilGone(reply)));
+    return sizedFolder(path, await itemSizes.folder(callerOf(request), { id, path }, untilGone(reply)));
   });
 
   localRoute(app, 'GET libraries/:library_id/storage/largest/', async (request, reply) => {
-    const files = await librarySizes.largest(callerOf(request), libraryIdOf(request), untilGone(reply));
+    const files = await itemSizes.largest(callerOf(request), libraryIdOf(request), untilGone(reply));
     return { files: files.map(largestFile) };
   });
 
   localRoute(app, 'GET libraries/:library_id/storage/growth/', async (request, reply) => {
-    const sizes = await librarySizes.growth(callerOf(request), libraryIdOf(request), untilGone(reply));
+    const sizes = await itemSizes.growth(callerOf(request), libraryIdOf(request), untilGone(reply));
     return { sizes: sizes.map(({ atSeconds, ...size }) => ({ at: atSeconds, ...size })) };
   });
 }

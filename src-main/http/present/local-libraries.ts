@@ -9,7 +9,7 @@ import type { LibraryView } from '../../usecases/access/library-access.ts';
 import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { LibraryFactsOf } from '../../usecases/libraries/library-facts.ts';
 import type { LockState, RecoverySheet } from '../../usecases/libraries/library-passwords.ts';
-import type { LibraryStorageUse } from '../../usecases/upkeep/library-storage.ts';
+import type { LibraryStorage } from '../../usecases/upkeep/library-storage.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './values.ts';
@@ -22,7 +22,7 @@ export interface LocalLibraryContext {
   /** How the library stands to who asks. */
   readonly lockOf: (library: Library) => LockState;
   readonly factsOf: LibraryFactsOf;
-  readonly measuredOf: LibraryStorageUse['lastBytes'];
+  readonly measuredOf: LibraryStorage['lastBytes'];
 }
 
 export function localLibrary(
@@ -62,7 +62,7 @@ export function localLibrary(
   };
 }
 
-function beyondCurrent(measured: ReturnType<LibraryStorageUse['lastBytes']>) {
+function beyondCurrent(measured: ReturnType<LibraryStorage['lastBytes']>) {
   if (measured === null) return null;
   const { history, trash, reclaimable, young, overhead } = measured.found;
   return { bytes: history + trash + reclaimable + young + overhead, measured_at: measured.atSeconds };

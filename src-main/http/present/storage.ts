@@ -8,7 +8,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryBytes } from '../../engine/objects/measured-storage.ts';
 import type { SizedDirent } from '../../engine/reading/folder-sizes.ts';
 import type { LargestFile } from '../../engine/reading/largest-files.ts';
-import type { SizedFolder } from '../../usecases/upkeep/library-sizes.ts';
+import type { SizedFolder } from '../../usecases/upkeep/item-sizes.ts';
 import type { Measured, RetentionPlan } from '../../usecases/upkeep/library-storage.ts';
 
 export function libraryBytes(

@@ -6,9 +6,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 /** Names and reasons of one folder, in characters. Ordinary names of a thousand entries take a tenth of it. */
 const MOST_TEXT = 512 * 1024;
 
-/** What linked folders did lately, in memory until it is saved, so that what they do waits for no row of it. */
-export type FolderActivityTable = ReturnType<typeof createFolderActivityTable>;
-
+/** What linked folders did lately. */
 export function createFolderActivityTable(db: Database) {
   const insert = db.prepare(`
     INSERT INTO folder_activity (folder_key, at_ms, path, what, bytes, said)
@@ -28,11 +26,8 @@ export function createFolderActivityTable(db: Database) {
   const keysOf = db.prepare<[string], number>('SELECT key FROM linked_folders WHERE library_id = ?').pluck();
   const removeAll = db.prepare('DELETE FROM folder_activity WHERE folder_key = ?');
 
-  /** By folder key, oldest first. */
-  const unsaved = new Map<number, readonly FolderActivityEntry[]>();
-
-  const saveAll = db.transaction(() => {
-    for (const [folderKey, entries] of unsaved) {
+  const addAll = db.transaction((byFolder: ReadonlyMap<number, readonly FolderActivityEntry[]>) => {
+    for (const [folderKey, entries] of byFolder) {
       for (const { said, ...entry } of entries)
         insert.run({ folderKey, ...entry, said: said === null ? '' : JSON.stringify(said) });
       trim(folderKey);
@@ -56,35 +51,26 @@ export function createFolderActivityTable(db: Database) {
   }
 
   return {
-    /** Costs no row; entries come oldest first. */
-    note(folderKey: number, entries: readonly FolderActivityEntry[]): void {
-      const all = [...(unsaved.get(folderKey) ?? []), ...entries];
-      unsaved.set(folderKey, all.slice(-MOST_ACTIVITY_ENTRIES));
+    /** By folder key, oldest first, in one transaction. What a folder did that is not linked any more is dropped. */
+    add(byFolder: ReadonlyMap<number, readonly FolderActivityEntry[]>): void {
+      addAll.immediate(byFolder);
     },
-    /** Saves what was noted since the last time, in one transaction. What cannot be saved waits for the next call. */
-    save(): void {
-      if (unsaved.size === 0) return;
-      saveAll.immediate();
-      unsaved.clear();
-    },
-    /** Newest first, saved or not. */
+    /** Newest first. */
     list(folderKey: number, limit: number): FolderActivityEntry[] {
-      const most = Math.min(limit, MOST_ACTIVITY_ENTRIES);
-      const waiting = (unsaved.get(folderKey) ?? []).slice(-most).reverse();
-      const saved = newest.all(folderKey, most - waiting.length);
-      return [...waiting, ...saved.map(entryOf)];
+      return newest.all(folderKey, limit).map(entryOf);
     },
     /** What was done before is not listed, in Unix seconds. */
     beginsAt(folderKey: number): number {
       return beginsAt.get(folderKey) ?? 0;
     },
-    /** Forgets what the folders linked to a library did. Callers bring the transaction. */
-    clear(libraryId: LibraryId, nowSeconds: number): void {
-      for (const key of keysOf.all(libraryId)) {
-        unsaved.delete(key);
+    /** Removes what the folders linked to a library did. Callers bring the transaction. Returns the keys of the folders. */
+    clear(libraryId: LibraryId, nowSeconds: number): number[] {
+      const keys = keysOf.all(libraryId);
+      for (const key of keys) {
         removeAll.run(key);
         begin.run(nowSeconds, key);
       }
+      return keys;
     },
   };
 }

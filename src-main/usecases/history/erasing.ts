@@ -15,7 +15,10 @@ import type { WatchedWork } from '../upkeep/watched-work.ts';
 export interface ErasingDependencies
   extends ErasurePlanDependencies,
     Omit<RewrittenObjectsDependencies, 'changeLibrary'>,
-    Pick<Ports, 'searchIndex' | 'linkedFolders' | 'folderActivityTable' | 'transaction' | 'events'> {
+    Pick<
+      Ports,
+      'searchIndex' | 'linkedFolders' | 'folderActivityTable' | 'folderActivity' | 'transaction' | 'events'
+    > {
   readonly changeLibrary: Pick<ChangeLibrary, 'erasing' | 'eraseFromHistory'>;
 }
 
@@ -60,9 +63,11 @@ export function createErasing(deps: ErasingDependencies) {
   /** The names of what was erased are in what linked folders say they did, also when they took it away just now. */
   function forgetActivity(id: LibraryId): void {
     const libraries = new Set(wholeOf(id));
-    deps.transaction(() => {
-      for (const each of libraries) deps.folderActivityTable.clear(each, deps.clock.nowSeconds());
-    });
+    const nowSeconds = deps.clock.nowSeconds();
+    const folderKeys = deps.transaction(() =>
+      [...libraries].flatMap((each) => deps.folderActivityTable.clear(each, nowSeconds)),
+    );
+    deps.folderActivity.forgetUnsaved(folderKeys);
     for (const folder of deps.linkedFolders.list())
       if (libraries.has(folder.libraryId))
         deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });

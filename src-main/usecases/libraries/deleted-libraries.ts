@@ -22,6 +22,7 @@ export interface DeletedLibrariesDependencies
     | 'deletedLibraryTable'
     | 'folderLibraryTable'
     | 'folderActivityTable'
+    | 'folderActivity'
     | 'importingLibraries'
     | 'objects'
     | 'transaction'
@@ -78,12 +79,13 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    deps.transaction(() => {
+    const folderKeys = deps.transaction(() => {
       const nowSeconds = clock.nowSeconds();
       deletedLibraryTable.bury(id, nowSeconds);
       const folders = deps.folderLibraryTable.of(id).map((folder) => folder.id);
-      for (const each of [id, ...folders]) deps.folderActivityTable.clear(each, nowSeconds);
+      return [id, ...folders].flatMap((each) => deps.folderActivityTable.clear(each, nowSeconds));
     });
+    deps.folderActivity.forgetUnsaved(folderKeys);
     await record('purged', library);
     await removeRemains(id);
   }

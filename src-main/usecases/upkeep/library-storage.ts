@@ -15,7 +15,7 @@ import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
-import { storageState } from './storage-state.ts';
+import { measurementKey } from './measurement-key.ts';
 
 export interface LibraryStorageDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
   readonly access: LibraryAccess;
@@ -43,7 +43,7 @@ const BYTES_KEPT_MS = 600_000;
 const PLANS_KEPT_MS = 30_000;
 
 /** What one library takes on the disk, and why. Reads only. */
-export type LibraryStorageUse = ReturnType<typeof createLibraryStorage>;
+export type LibraryStorage = ReturnType<typeof createLibraryStorage>;
 
 export function createLibraryStorage(deps: LibraryStorageDependencies) {
   const { access, clock } = deps;
@@ -81,14 +81,14 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
       wanted: { readonly isFresh?: boolean; readonly signal?: AbortSignal } = {},
     ): Promise<Measured<LibraryBytes>> {
       const library = measurable(caller, id);
-      const state = storageState(deps, library);
-      const kept = bytesKept.get(state);
+      const key = measurementKey(deps, library);
+      const kept = bytesKept.get(key);
       if (kept !== undefined && wanted.isFresh !== true) return kept;
       return whenDue(caller, wanted.signal, async () => {
         const [atSeconds, beganMs] = [clock.nowSeconds(), clock.steadyMs()];
         const found = await measureLibrary(deps, library, wanted.signal);
         const measured = { found, atSeconds, tookMs: Math.round(clock.steadyMs() - beganMs) };
-        bytesKept.set(state, measured);
+        bytesKept.set(key, measured);
         lastKept.set(id, measured);
         return measured;
       });
@@ -110,13 +110,13 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
     ): Promise<RetentionPlan> {
       const library = measurable(caller, id);
       const keepDays = checkKeepDays(asked);
-      const state = `${keepDays} ${storageState(deps, library)}`;
-      const kept = plansKept.get(state);
+      const key = `${keepDays} ${measurementKey(deps, library)}`;
+      const kept = plansKept.get(key);
       if (kept !== undefined) return kept;
       return whenDue(caller, signal, async () => {
         const effect = await planRetention(deps, { library, keepDays }, signal);
         const plan = { ...effect, keepDays, isWaitingForClock: deps.retention.isWaiting() };
-        plansKept.set(state, plan);
+        plansKept.set(key, plan);
         return plan;
       });
     },

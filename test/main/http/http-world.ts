@@ -37,6 +37,7 @@ import { memoryDatabase } from '../../support/database.ts';
 import { deriveHere } from '../../support/derive-here.ts';
 import { everyService } from '../../support/every-service.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { folderActivityIn } from '../../support/folder-activity.ts';
 import { createMemoryObjectStore } from '../../support/memory-object-store.ts';
 
 export const ADMIN_EMAIL = 'admin@example.com';
@@ -133,6 +134,7 @@ async function composeParts(folder: string) {
   const objects = shareNamespaces(namespaces, tables.folderLibraryTable.originOf);
   const rooms = composeServices({
     ...{ tables, objects, journal, clock, ids: countingIds(), events },
+    folderActivity: folderActivityIn(db),
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
     ...deriveHere,

@@ -1,11 +1,6 @@
 import { renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ActivityEvent, ActivityLog } from '../../../../src-main/folder/link/activity-log.ts';
-import { createFolderActivityTable } from '../../../../src-main/store/sqlite/folder-activity.ts';
-import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
-import { said } from '../../../../src-shared/service-words.ts';
-import { memoryDatabase } from '../../../support/database.ts';
 import {
   type FolderWorld,
   openFolderWorld,
@@ -14,82 +9,6 @@ import {
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-describe('the list of what a folder did', () => {
-  const action = (path: string): ActivityEvent => ({ path, what: 'taken-in', bytes: 1, said: null });
-
-  function openLog(record = createFolderActivityTable(memoryDatabase())) {
-    const told: (readonly FolderActivityEntryJson[])[] = [];
-    const due: (() => void)[] = [];
-    const log = new ActivityLog({
-      nowMs: () => 7,
-      timers: {
-        after(_delayMs, work) {
-          due.push(work);
-          return () => undefined;
-        },
-      },
-      onEntries: (entries) => told.push(entries),
-      ...{ record, folderKey: 1 },
-    });
-    return { log, told, pass: () => due.shift()?.() };
-  }
-
-  it('holds the last 1,000, newest first', () => {
-    const { log } = openLog();
-    log.add(Array.from({ length: 1500 }, (_, at) => action(`f${at}`)));
-    log.add([action('last')]);
-    expect(log.list(2)).toEqual([
-      { at_ms: 7, ...action('last'), detail: '' },
-      { at_ms: 7, ...action('f1499'), detail: '' },
-    ]);
-    expect(log.list(5000)).toHaveLength(1000);
-    expect(log.list(5000).at(-1)?.path).toBe('f501');
-  });
-
-  it('is told at once, then only when some time has passed, at most 50 entries at a time', () => {
-    const { log, told, pass } = openLog();
-    log.add([action('first')]);
-    for (let at = 0; at < 60; at++) log.add([action(`f${at}`)]);
-    expect(told).toHaveLength(1);
-    pass();
-    expect(told).toHaveLength(2);
-    expect(told[1]).toHaveLength(50);
-    expect(told[1]?.at(-1)?.path).toBe('f59');
-  });
-
-  it('tells a failure that lasts no second time after a restart, but the next one', () => {
-    const record = createFolderActivityTable(memoryDatabase());
-    const before = openLog(record).log;
-    before.addFailure('a', said('mayNotWrite'));
-    before.addFailure('b', said('mayNotWrite'));
-    before.add([action('b')]);
-    const { log } = openLog(record);
-    log.addFailure('a', said('mayNotWrite'));
-    expect(log.list(10).map(({ what, path }) => `${what} ${path}`)).toEqual([
-      'taken-in b',
-      'failed b',
-      'failed a',
-    ]);
-    log.addFailure('b', said('mayNotWrite'));
-    expect(log.list(1)).toMatchObject([{ what: 'failed', path: 'b' }]);
-  });
-
-  it('tells the same failure once until the file succeeds', () => {
-    const { log } = openLog();
-    log.addFailure('a', said('mayNotWrite'));
-    log.addFailure('a', said('mayNotWrite'));
-    log.addFailure('a', said('folderNoRoom'));
-    log.add([action('a')]);
-    log.addFailure('a', said('folderNoRoom'));
-    expect(log.list(10).map(({ what, detail }) => `${what} ${detail}`)).toEqual([
-      'failed the disk with this folder has no room for it',
-      'taken-in ',
-      'failed the disk with this folder has no room for it',
-      'failed your account may not write here',
-    ]);
-  });
-});
 
 describe('the activity of a linked folder', () => {
   let place: Place;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../src-main/app/system-ports.ts';
 import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
-import { ProblemList } from '../../../../src-main/folder/link/linked-folder-activity.ts';
+import { ProblemList } from '../../../../src-main/folder/link/folder-status.ts';
 import type { Timers } from '../../../../src-main/folder/ports.ts';
 import { said } from '../../../../src-shared/service-words.ts';
 import { refusalOf } from '../../../support/account-services.ts';

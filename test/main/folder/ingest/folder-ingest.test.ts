@@ -3,15 +3,14 @@ import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
 import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.ts';
 import { FolderIngest } from '../../../../src-main/folder/ingest/folder-ingest.ts';
+import { FolderStatus } from '../../../../src-main/folder/link/folder-status.ts';
 import { Halt } from '../../../../src-main/folder/link/halt.ts';
 import type { LinkParts } from '../../../../src-main/folder/link/link-parts.ts';
-import { LinkedFolderActivity } from '../../../../src-main/folder/link/linked-folder-activity.ts';
 import type { DirListing, ListedEntry, WantedFile } from '../../../../src-main/folder/ports.ts';
 import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts';
 import { RetryList } from '../../../../src-main/folder/watch/retry-list.ts';
-import { createFolderActivityTable } from '../../../../src-main/store/sqlite/folder-activity.ts';
 import { MemoryIndex } from '../../../simulation/memory-index.ts';
-import { memoryDatabase } from '../../../support/database.ts';
+import { folderActivityIn } from '../../../support/folder-activity.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const clock = { nowMs: () => NOW_MS, nowSeconds: () => NOW_MS / 1000 };
@@ -32,9 +31,9 @@ function ingestOf(listing: DirListing) {
   const timers = { after: () => () => undefined };
   const halt = new Halt();
   halt.end('stopped');
-  const activity = new LinkedFolderActivity({
+  const status = new FolderStatus({
     ...{ clock, timers, halt, onChange: () => undefined, onEntries: () => undefined },
-    ...{ record: createFolderActivityTable(memoryDatabase()), folderKey: 1 },
+    ...{ folderActivity: folderActivityIn(), folderKey: 1 },
   });
   const commitChanges = async ({ changes, records = [] }: CommitRequest) => {
     const removed = changes.filter(({ op }) => op === 'remove').length;
@@ -47,7 +46,7 @@ function ingestOf(listing: DirListing) {
     return index.countFiles();
   };
   const parts = {
-    ...{ clock, timers, halt, activity, index, retries: new RetryList(clock) },
+    ...{ clock, timers, halt, status, index, retries: new RetryList(clock) },
     folder: { key: 1, authorEmail: 'ann@example.com' },
     reader: {
       async *list() {

@@ -44,7 +44,7 @@ function read(reader: Pick<FolderReader, 'read'>, objects: LibraryObjects): Prom
   const stat = { sizeBytes: size, mtimeMs, ctimeMs, inode: ino, mode };
   const reads = [{ dir: '', entry: { name: 'big.bin', isDir: false, ...stat }, row: null }];
   const batch = { reads, known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
-  const parts = { reader, objects, activity: { ingested: () => undefined } };
+  const parts = { reader, objects, status: { ingested: () => undefined } };
   return readBatch(batch, parts, { fileKey: null, signal: new AbortController().signal });
 }
 

@@ -23,17 +23,17 @@ function openTables() {
       ...{ rootDevice: 1, rootInode: 1, createdAtSeconds: 1_600_000_000 },
     }).key;
   const rows = () => db.prepare('SELECT count(*) FROM folder_activity').pluck().get();
-  return { db, folders, link, rows, table: createFolderActivityTable(db) };
+  const table = createFolderActivityTable(db);
+  const add = (folderKey: number, ...entries: FolderActivityEntry[]) =>
+    table.add(new Map([[folderKey, entries]]));
+  return { db, folders, link, rows, table, add };
 }
 
-it('lists what is noted at once, and after a restart what was saved', () => {
-  const { db, link, rows, table } = openTables();
+it('lists the newest first, also after a restart', () => {
+  const { db, link, table, add } = openTables();
   const papers = link('papers', PAPERS);
-  table.note(papers, [entry('a'), { ...entry('b'), said: said('movedFrom', { what: 'c' }) }]);
-  expect(rows()).toBe(0);
-  table.save();
-  table.note(papers, [entry('d')]);
-  expect(table.list(papers, 2).map(({ path }) => path)).toEqual(['d', 'b']);
+  add(papers, entry('a'), { ...entry('b'), said: said('movedFrom', { what: 'c' }) });
+  expect(table.list(papers, 1).map(({ path }) => path)).toEqual(['b']);
   expect(createFolderActivityTable(db).list(papers, 10)).toEqual([
     { ...entry('b'), said: { code: 'movedFrom', values: { what: 'c' } } },
     entry('a'),
@@ -42,14 +42,19 @@ it('lists what is noted at once, and after a restart what was saved', () => {
 });
 
 it('keeps the newest thousand of each folder, and says since when', () => {
-  const { link, rows, table } = openTables();
+  const { link, rows, table, add } = openTables();
   const [papers, photos] = [link('papers', PAPERS), link('photos', PHOTOS)];
-  table.note(photos, [entry('p')]);
-  for (let at = 0; at < 1200; at += 1) {
-    table.note(papers, [entry(`f${at}`, 1_700_000_000_000 + at * 1000)]);
-    if (at % 500 === 0) table.save();
-  }
-  table.save();
+  const more = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) =>
+      entry(`f${from + at}`, 1_700_000_000_000 + (from + at) * 1000),
+    );
+  table.add(
+    new Map([
+      [photos, [entry('p')]],
+      [papers, more(0, 700)],
+    ]),
+  );
+  add(papers, ...more(700, 1200));
   expect(rows()).toBe(1001);
   expect(table.list(papers, 5000).at(-1)?.path).toBe('f200');
   expect(table.beginsAt(papers)).toBe(1_700_000_200);
@@ -58,52 +63,32 @@ it('keeps the newest thousand of each folder, and says since when', () => {
 });
 
 it('keeps fewer of very long names, and the newest whatever its length', () => {
-  const { link, table } = openTables();
+  const { link, table, add } = openTables();
   const papers = link('papers', PAPERS);
-  table.note(papers, [entry('a'.repeat(300_000)), entry('b'.repeat(300_000))]);
-  table.save();
+  add(papers, entry('a'.repeat(300_000)), entry('b'.repeat(300_000)));
   expect(table.list(papers, 10).map(({ path }) => path[0])).toEqual(['b']);
-  table.note(papers, [entry('c'.repeat(600_000))]);
-  table.save();
+  add(papers, entry('c'.repeat(600_000)));
   expect(table.list(papers, 10).map(({ path }) => path[0])).toEqual(['c']);
 });
 
-it('forgets what the folders of a library did, saved or not, and nothing of others', () => {
-  const { link, rows, table } = openTables();
+it('clears what the folders of a library did, says which these are, and keeps that of others', () => {
+  const { link, rows, table, add } = openTables();
   const [papers, photos] = [link('papers', PAPERS), link('photos', PHOTOS)];
-  table.note(papers, [entry('a')]);
-  table.note(photos, [entry('p')]);
-  table.save();
-  table.note(papers, [entry('b')]);
-  table.clear(PAPERS, 1_800_000_000);
-  table.save();
+  add(papers, entry('a'));
+  add(photos, entry('p'));
+  expect(table.clear(PAPERS, 1_800_000_000)).toEqual([papers]);
   expect(table.list(papers, 10)).toEqual([]);
   expect(table.beginsAt(papers)).toBe(1_800_000_000);
   expect(table.list(photos, 10)).toHaveLength(1);
   expect(rows()).toBe(1);
 });
 
-it('goes with the folder, and what is noted of it afterwards is dropped', () => {
-  const { folders, link, rows, table } = openTables();
+it('goes with the folder, and what comes of it afterwards is dropped', () => {
+  const { folders, link, rows, add } = openTables();
   const papers = link('papers', PAPERS);
-  table.note(papers, [entry('a')]);
-  table.save();
+  add(papers, entry('a'));
   folders.remove('papers' as LinkedFolderId);
   expect(rows()).toBe(0);
-  table.note(papers, [entry('b')]);
-  table.save();
+  add(papers, entry('b'));
   expect(rows()).toBe(0);
-});
-
-it('has nothing to save but what was noted, and keeps it when that fails', () => {
-  const { db, link, rows, table } = openTables();
-  const papers = link('papers', PAPERS);
-  table.note(papers, [entry('a')]);
-  db.pragma('query_only = ON');
-  expect(() => table.save()).toThrow('readonly');
-  db.pragma('query_only = OFF');
-  table.save();
-  expect(rows()).toBe(1);
-  db.pragma('query_only = ON');
-  table.save();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
 import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { createErasing } from '../../../../src-main/usecases/history/erasing.ts';
 import { SECRET, withSecret } from '../../../support/erased-library.ts';
@@ -14,9 +15,20 @@ function watching(signal = new AbortController().signal) {
 }
 
 /** With linked folders that hold on to these objects. */
-function erasingIn({ stores, changeLibrary, clock }: LibraryWorld, held: readonly ObjectId[] = []) {
+function erasingIn(
+  { stores, changeLibrary, clock }: LibraryWorld,
+  held: readonly ObjectId[] = [],
+  transaction = stores.transaction,
+) {
   const events = { emit: () => undefined };
-  return createErasing({ ...stores, changeLibrary, clock, events, folderNeeds: { of: () => held } });
+  return createErasing({
+    ...stores,
+    changeLibrary,
+    clock,
+    events,
+    transaction,
+    folderNeeds: { of: () => held },
+  });
 }
 
 describe('the work of erasing', () => {
@@ -27,6 +39,33 @@ describe('the work of erasing', () => {
     await erasingIn(world).erase(request, watched);
     expect(told).toEqual(['0/2', '1/2']);
     expect(world.erasures.list(ANNA, id).erasures).toMatchObject([{ state: 'done', result: { holding: 0 } }]);
+  });
+
+  it('leaves no name behind in what a linked folder did, saved or not, also when that fails at first', async () => {
+    const { world, id, changed } = await withSecret();
+    const { folderActivity, folderActivityTable, linkedFolders, transaction } = world.stores;
+    const { key } = linkedFolders.add({
+      ...{ id: 'folder' as LinkedFolderId, libraryId: id, path: '/home/anna/papers' },
+      ...{ authorEmail: ANNA.email, rootDevice: 1, rootInode: 1, createdAtSeconds: 0 },
+    });
+    const entry = { at_ms: 1, path: 'secret.txt', what: 'taken-in', bytes: 5, said: null } as const;
+    folderActivity.add(key, [entry]);
+    folderActivity.save();
+    folderActivity.add(key, [entry]);
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await world.changeLibrary.eraseFromHistory(request);
+    const { watched } = watching();
+    const failing = <T>(work: () => T): T =>
+      transaction(() => {
+        const result = work();
+        if (folderActivityTable.list(key, 10).length === 0) throw new Error('disk full');
+        return result;
+      });
+    await expect(erasingIn(world, [], failing).finish(id, watched)).rejects.toThrow('disk full');
+    expect(folderActivity.list(key, 10)).toHaveLength(2);
+    expect(await erasingIn(world).finish(id, watched)).toBe(true);
+    folderActivity.save();
+    expect(folderActivity.list(key, 10)).toEqual([]);
   });
 
   it('is not over while a linked folder holds on to what was erased', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { createDeletedLibraries } from '../../../../src-main/usecases/libraries/deleted-libraries.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 
@@ -20,20 +21,46 @@ async function addDeletedOfBert(world: LibraryWorld): Promise<LibraryId> {
   return view.library.id;
 }
 
+/** With a linked folder that did two things, of which one is not saved yet. */
+async function deletedWithActivity() {
+  const world = await libraryWorld();
+  const id = await addDeleted(world);
+  const { key } = world.stores.linkedFolders.add({
+    ...{ id: 'folder' as LinkedFolderId, libraryId: id, path: '/home/anna/papers' },
+    ...{ authorEmail: ANNA.email, rootDevice: 1, rootInode: 1, createdAtSeconds: 0 },
+  });
+  const { folderActivity } = world.stores;
+  folderActivity.add(key, [{ at_ms: 1, path: 'a.txt', what: 'taken-in', bytes: 5, said: null }]);
+  folderActivity.save();
+  folderActivity.add(key, [{ at_ms: 2, path: 'b.txt', what: 'taken-in', bytes: 5, said: null }]);
+  return { world, id, key };
+}
+
 describe('deleted libraries', () => {
   it('leave no name behind in what a linked folder did, once they are purged', async () => {
-    const world = await libraryWorld();
-    const id = await addDeleted(world);
-    const { key } = world.stores.linkedFolders.add({
-      ...{ id: 'folder' as LinkedFolderId, libraryId: id, path: '/home/anna/papers' },
-      ...{ authorEmail: ANNA.email, rootDevice: 1, rootInode: 1, createdAtSeconds: 0 },
-    });
-    const table = world.stores.folderActivityTable;
-    table.note(key, [{ at_ms: 1, path: 'a.txt', what: 'taken-in', bytes: 5, said: null }]);
-    table.save();
+    const { world, id, key } = await deletedWithActivity();
+    const { folderActivity } = world.stores;
     await world.deletedLibraries.purge(ANNA, id);
-    expect(table.list(key, 10)).toEqual([]);
-    expect(table.beginsAt(key)).toBe(1_714_564_800);
+    folderActivity.save();
+    expect(folderActivity.list(key, 10)).toEqual([]);
+    expect(folderActivity.beginsAt(key)).toBe(1_714_564_800);
+  });
+
+  it('keep what a linked folder did, saved or not, when their purge fails', async () => {
+    const { world, id, key } = await deletedWithActivity();
+    const { folderActivity } = world.stores;
+    const failing = createDeletedLibraries({
+      ...world,
+      ...world.stores,
+      ...{ events: { emit: () => undefined }, sharesAndLinks: { close: () => undefined } },
+      transaction: (work) =>
+        world.stores.transaction(() => {
+          work();
+          throw new Error('disk full');
+        }),
+    });
+    await expect(failing.purge(ANNA, id)).rejects.toThrow('disk full');
+    expect(folderActivity.list(key, 10).map(({ path }) => path)).toEqual(['b.txt', 'a.txt']);
   });
 
   it('are listed to their owner, the newest deletion first', async () => {

@@ -2,7 +2,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { oldestShownNow, type RetentionClock, retainedSince } from '../../engine/reading/retention.ts';
 
-export interface StorageStateDependencies
+export interface MeasurementKeyDependencies
   extends Pick<Ports, 'folderLibraryTable' | 'historyTable' | 'trashTable' | 'pinTable'> {
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
@@ -11,7 +11,7 @@ export interface StorageStateDependencies
 const DELETIONS_COUNTED = 10_000;
 
 /** All that decides what a library needs, but for the time, as a key: what was found for it holds as long as it is the same. */
-export function storageState(deps: StorageStateDependencies, library: Library): string {
+export function measurementKey(deps: MeasurementKeyDependencies, library: Library): string {
   const { id, headId, keepDays, historyFromSeconds, retainedFromSeq } = library;
   const since = retainedSince(library, deps.retention.nowSeconds());
   const trash = since === null ? 0 : deps.trashTable.count(id, since, DELETIONS_COUNTED);

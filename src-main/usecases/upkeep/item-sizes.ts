@@ -14,10 +14,10 @@ import { type LargestFile, largestFiles } from '../../engine/reading/largest-fil
 import { retainedReader } from '../../engine/reading/retained-reader.ts';
 import { type SizeAt, sizeHistory } from '../../engine/reading/size-history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import { type StorageStateDependencies, storageState } from './storage-state.ts';
+import { type MeasurementKeyDependencies, measurementKey } from './measurement-key.ts';
 
-export interface LibrarySizesDependencies
-  extends StorageStateDependencies,
+export interface ItemSizesDependencies
+  extends MeasurementKeyDependencies,
     Pick<Ports, 'libraryTable' | 'objects' | 'clock'> {
   readonly access: LibraryAccess;
   readonly reading: HeavyReading;
@@ -40,10 +40,10 @@ export interface SizedFolder {
 /** Libraries whose largest files are remembered. */
 const LARGEST_KEPT = 100;
 
-/** How large what is in a library is, as its own managers may know: names are contents. Reads only. */
-export type LibrarySizes = ReturnType<typeof createLibrarySizes>;
+/** How large the folders and files of a library are, as its own managers may know: names are contents. Reads only. */
+export type ItemSizes = ReturnType<typeof createItemSizes>;
 
-export function createLibrarySizes(deps: LibrarySizesDependencies) {
+export function createItemSizes(deps: ItemSizesDependencies) {
   const { access } = deps;
   const folderSizes = new FolderSizes();
   const largestKept = new LRUCache<string, readonly LargestFile[]>({ max: LARGEST_KEPT });
@@ -94,11 +94,11 @@ export function createLibrarySizes(deps: LibrarySizesDependencies) {
     /** The files that take most with their versions, for managers. @throws DomainError as `folder` */
     largest(caller: Caller, id: LibraryId, signal?: AbortSignal): Promise<readonly LargestFile[]> {
       return reading(caller, { id, signal }, async (library, readDir) => {
-        const state = storageState(deps, library);
-        const kept = largestKept.get(state);
+        const key = measurementKey(deps, library);
+        const kept = largestKept.get(key);
         if (kept !== undefined) return kept;
         const found = await largestFiles({ ...deps, folderSizes }, { library, readDir }, signal);
-        largestKept.set(state, found);
+        largestKept.set(key, found);
         return found;
       });
     },

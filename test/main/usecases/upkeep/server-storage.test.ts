@@ -27,14 +27,14 @@ describe('what Keepfold takes of the disk', () => {
     const bytes = () => world.stores.objects.library(id).fileBytes();
     await world.stores.objects.library(id).flush();
     const measuredAtSeconds = world.clock.nowSeconds();
-    expect(await world.storageUse.total(ADMIN)).toEqual({
+    expect(await world.serverStorage.total(ADMIN)).toEqual({
       ...{ libraryBytes: await bytes(), deletedBytes: 0, measuredAtSeconds },
     });
     await world.commit(id, await world.put(id, '/more.txt', 'more'));
-    const after = await world.storageUse.total(ADMIN);
+    const after = await world.serverStorage.total(ADMIN);
     expect(after.libraryBytes).toBe(await bytes());
     await world.libraries.remove(ANNA, id);
-    expect(await world.storageUse.total(ADMIN)).toMatchObject({
+    expect(await world.serverStorage.total(ADMIN)).toMatchObject({
       ...{ libraryBytes: 0, deletedBytes: after.libraryBytes },
     });
   });
@@ -45,16 +45,18 @@ describe('what Keepfold takes of the disk', () => {
     await world.put(id, '/never-committed.txt', 'z'.repeat(50_000));
     await world.stores.objects.library(id).flush();
     const before = await bytes();
-    expect(await world.storageUse.total(ADMIN)).toMatchObject({ libraryBytes: before });
+    expect(await world.serverStorage.total(ADMIN)).toMatchObject({ libraryBytes: before });
     world.clock.advance(2 * DAY);
     await world.garbage.collect(ADMIN);
     const after = await bytes();
     expect(after).toBeLessThan(before);
-    expect(await world.storageUse.total(ADMIN)).toMatchObject({ libraryBytes: after });
+    expect(await world.serverStorage.total(ADMIN)).toMatchObject({ libraryBytes: after });
   });
 
   it('is told to administrators', async () => {
     const { world } = await worldWithEverything();
-    expect(await refusalOf(() => world.storageUse.total(ANNA))).toMatchObject({ code: 'permission-denied' });
+    expect(await refusalOf(() => world.serverStorage.total(ANNA))).toMatchObject({
+      code: 'permission-denied',
+    });
   });
 });

@@ -1,7 +1,8 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import { inEnglish, type Said, said } from '../../../src-shared/service-words.ts';
 import { type FolderActivityEntry, MOST_ACTIVITY_ENTRIES } from '../../core/folder/folder-activity.ts';
-import type { FolderActivityRecord, Timers } from '../ports.ts';
+import type { Timers } from '../ports.ts';
+import type { FolderActivity } from './folder-activity.ts';
 
 /** More than a page shows; the rest is in the list. */
 const MAX_TOLD = 50;
@@ -46,35 +47,35 @@ export class ThrottledEmitter {
   }
 }
 
-/** Something that a linked folder did, but for the time. */
-export type ActivityEvent = Omit<FolderActivityEntry, 'at_ms'>;
+/** An activity entry, but for the time. */
+export type NewActivityEntry = Omit<FolderActivityEntry, 'at_ms'>;
 
-export function movedEvent(path: string, from: string): ActivityEvent {
+export function movedEntry(path: string, from: string): NewActivityEntry {
   return { path, what: 'moved', bytes: 0, said: said('movedFrom', { what: from }) };
 }
 
-export interface ActivityLogOptions {
+export interface ActivityEntriesOptions {
   readonly nowMs: () => number;
   readonly timers: Timers;
-  readonly record: FolderActivityRecord;
+  readonly folderActivity: FolderActivity;
   readonly folderKey: number;
   /** The newest entries since the last call, oldest first; at most four times a second. */
   readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
 }
 
-/** The latest things that a linked folder did, on record. */
-export class ActivityLog {
+/** The activity entries of one linked folder. */
+export class ActivityEntries {
   readonly #nowMs: () => number;
   readonly #emitter: ThrottledEmitter;
-  readonly #record: FolderActivityRecord;
+  readonly #folderActivity: FolderActivity;
   readonly #folderKey: number;
   #untold: FolderActivityEntryJson[] = [];
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
   readonly #failing = new Map<string, string>();
 
-  constructor({ nowMs, timers, record, folderKey, onEntries }: ActivityLogOptions) {
+  constructor({ nowMs, timers, folderActivity, folderKey, onEntries }: ActivityEntriesOptions) {
     this.#nowMs = nowMs;
-    this.#record = record;
+    this.#folderActivity = folderActivity;
     this.#folderKey = folderKey;
     this.#emitter = new ThrottledEmitter(timers, () => {
       const entries = this.#untold;
@@ -86,17 +87,17 @@ export class ActivityLog {
 
   /** Newest first. */
   list(limit: number): FolderActivityEntryJson[] {
-    return this.#record.list(this.#folderKey, Math.max(1, limit)).map(entryJson);
+    return this.#folderActivity.list(this.#folderKey, Math.max(1, limit)).map(entryJson);
   }
 
   toJson(limit: number): FolderActivityJson {
-    return { begins_at: this.#record.beginsAt(this.#folderKey), entries: this.list(limit) };
+    return { begins_at: this.#folderActivity.beginsAt(this.#folderKey), entries: this.list(limit) };
   }
 
-  add(events: readonly ActivityEvent[]): void {
-    if (events.length === 0) return;
-    for (const { path } of events) this.#failing.delete(path);
-    this.#keep(events);
+  add(entries: readonly NewActivityEntry[]): void {
+    if (entries.length === 0) return;
+    for (const { path } of entries) this.#failing.delete(path);
+    this.#keep(entries);
   }
 
   addFailure(path: string, why: Said): void {
@@ -110,10 +111,10 @@ export class ActivityLog {
     this.#emitter.close();
   }
 
-  #keep(events: readonly ActivityEvent[]): void {
+  #keep(added: readonly NewActivityEntry[]): void {
     const at_ms = this.#nowMs();
-    const entries = events.slice(-MOST_ACTIVITY_ENTRIES).map((event) => ({ at_ms, ...event }));
-    this.#record.note(this.#folderKey, entries);
+    const entries = added.slice(-MOST_ACTIVITY_ENTRIES).map((entry) => ({ at_ms, ...entry }));
+    this.#folderActivity.add(this.#folderKey, entries);
     this.#untold = [...this.#untold, ...entries.slice(-MAX_TOLD).map(entryJson)].slice(-MAX_TOLD);
     this.#emitter.touch();
   }

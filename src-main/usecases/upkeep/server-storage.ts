@@ -4,7 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { Garbage } from './garbage.ts';
 
-export interface StorageUseDependencies extends Pick<Ports, 'libraryTable' | 'objects' | 'clock'> {
+export interface ServerStorageDependencies extends Pick<Ports, 'libraryTable' | 'objects' | 'clock'> {
   readonly garbage: Pick<Garbage, 'ended'>;
 }
 
@@ -27,10 +27,10 @@ interface KnownBytes {
 /** A library that changes all the time is counted for a hundredth of the time at most. */
 const SHARE_OF_TIME = 100;
 
-/** Says what all libraries take. Reads only. */
-export type StorageUse = ReturnType<typeof createStorageUse>;
+/** What the libraries of the server take on the disk together, for administrators. Reads only. */
+export type ServerStorage = ReturnType<typeof createServerStorage>;
 
-export function createStorageUse(deps: StorageUseDependencies) {
+export function createServerStorage(deps: ServerStorageDependencies) {
   const { libraryTable } = deps;
   const known = new Map<LibraryId, KnownBytes>();
 

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEventHub } from '../../../src-main/app/event-hub.ts';
-import { saveFolderActivity } from '../../../src-main/app/save-folder-activity.ts';
+import { keepFolderActivity } from '../../../src-main/app/keep-folder-activity.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(save: () => void) {
-  const events = createEventHub(() => undefined);
+function open(add: () => void) {
   const faults: unknown[] = [];
   const logger = { error: (fault: unknown) => void faults.push(fault) };
-  const stop = saveFolderActivity({ table: { save }, events, logger });
-  return { faults, stop, act: () => events.emit({ type: 'folder-activity', folder_id: 'f', entries: [] }) };
+  const { folderActivity, stop } = keepFolderActivity({ add, list: () => [], beginsAt: () => 0 }, logger);
+  const act = () => folderActivity.add(1, [{ at_ms: 7, path: 'a', what: 'taken-in', bytes: 1, said: null }]);
+  return { faults, stop, act };
 }
 
 it('saves once for all that folders do within two seconds, and not without them', () => {
@@ -38,12 +37,18 @@ it('saves the rest when it ends, and nothing afterwards', () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('ends nothing when the database cannot be written', async () => {
-  const { act, faults, stop } = open(() => {
+it('ends nothing when the database cannot be written, and saves all with what comes next', async () => {
+  const save = vi.fn(() => {
     throw new Error('disk full');
   });
+  const { act, faults, stop } = open(save);
   act();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(faults).toMatchObject([{ event: 'folder-activity-not-saved' }]);
+  save.mockImplementation(() => undefined as never);
+  act();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(save).toHaveBeenCalledTimes(2);
+  expect(faults).toHaveLength(1);
   stop();
 });

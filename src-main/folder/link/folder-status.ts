@@ -12,7 +12,7 @@ import type { FolderPending } from '../../core/folder/folder-journal.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { FolderProblem, Timers } from '../ports.ts';
-import { ActivityLog, type ActivityLogOptions, ThrottledEmitter } from './activity-log.ts';
+import { ActivityEntries, type ActivityEntriesOptions, ThrottledEmitter } from './activity-entries.ts';
 import type { Halt } from './halt.ts';
 
 /** More than anyone reads; beyond it only the first ones are kept. */
@@ -103,14 +103,14 @@ export interface FolderSurroundings {
   readonly notices: readonly FolderProblem[];
 }
 
-export interface ActivityDependencies {
+export interface FolderStatusDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly halt: Halt;
   /** What is shown has changed; at most four times a second. */
   readonly onChange: () => void;
-  readonly onEntries: ActivityLogOptions['onEntries'];
-  readonly record: ActivityLogOptions['record'];
+  readonly onEntries: ActivityEntriesOptions['onEntries'];
+  readonly folderActivity: ActivityEntriesOptions['folderActivity'];
   readonly folderKey: number;
 }
 
@@ -124,10 +124,10 @@ export type IngestStep =
     }
   | { readonly phase: 'commit' };
 
-/** What a linked folder is doing, as people are shown it. */
-export class LinkedFolderActivity {
+/** What a linked folder is doing and what is wrong in it, as people are shown it. */
+export class FolderStatus {
   readonly problems: ProblemList;
-  readonly log: ActivityLog;
+  readonly activity: ActivityEntries;
   /** Null: whatever `work` says. */
   errorState: { readonly state: 'error' | 'away'; readonly said: readonly Said[] } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
@@ -150,12 +150,12 @@ export class LinkedFolderActivity {
   readonly #halt: Halt;
   readonly #emitter: ThrottledEmitter;
 
-  constructor({ clock, timers, halt, onChange, ...log }: ActivityDependencies) {
+  constructor({ clock, timers, halt, onChange, ...ofEntries }: FolderStatusDependencies) {
     this.#halt = halt;
     this.#emitter = new ThrottledEmitter(timers, onChange);
     this.#nowMs = () => clock.nowMs();
     this.problems = new ProblemList(() => clock.nowSeconds());
-    this.log = new ActivityLog({ nowMs: this.#nowMs, timers, ...log });
+    this.activity = new ActivityEntries({ nowMs: this.#nowMs, timers, ...ofEntries });
   }
 
   /** What is shown has changed. */
@@ -170,7 +170,7 @@ export class LinkedFolderActivity {
 
   close(): void {
     this.#emitter.close();
-    this.log.close();
+    this.activity.close();
   }
 
   get state(): FolderState {
@@ -221,9 +221,9 @@ export class LinkedFolderActivity {
   noteProblem(problem: FolderProblem): void {
     this.problems.add(problem);
     const { path, reason, said } = problem;
-    if (reason === 'conflict') this.log.add([{ path, what: 'conflict', bytes: 0, said }]);
+    if (reason === 'conflict') this.activity.add([{ path, what: 'conflict', bytes: 0, said }]);
     // What is just being written, or was there a moment ago, settles by itself.
-    else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, said);
+    else if (reason !== 'changing' && reason !== 'vanished') this.activity.addFailure(path, said);
   }
 
   /** A batch may start before the previous one has ended: both are then shown as one. */

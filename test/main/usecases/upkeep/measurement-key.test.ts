@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { storageState } from '../../../../src-main/usecases/upkeep/storage-state.ts';
+import { measurementKey } from '../../../../src-main/usecases/upkeep/measurement-key.ts';
 import { ANNA } from '../../../support/library-world.ts';
 import { sharedPapers } from '../../../support/shared-papers.ts';
 
-it('the state of what a library needs is the same until something else than time changes', async () => {
+it('the key of what is measured of a library is the same until something else than time changes', async () => {
   const { world, id } = await sharedPapers();
-  const state = () => {
+  const key = () => {
     const library = world.stores.libraryTable.find(id);
     if (library === null) throw new Error('the library is there');
-    return storageState({ ...world.stores, retention: world.retention }, library);
+    return measurementKey({ ...world.stores, retention: world.retention }, library);
   };
-  const seen = [state()];
+  const seen = [key()];
   world.clock.advance(60);
-  expect(state()).toBe(seen[0]);
+  expect(key()).toBe(seen[0]);
   await world.commit(id, { op: 'remove', path: '/letter.txt' });
-  seen.push(state());
+  seen.push(key());
   world.trash.clean(ANNA, id);
-  seen.push(state());
+  seen.push(key());
   world.libraries.setRetention(ANNA, id, 30);
-  seen.push(state());
+  seen.push(key());
   expect(new Set(seen).size).toBe(4);
 });
