@@ -198,7 +198,7 @@ test.describe('looking after a server', () => {
     await expect(page.getByRole('heading', { name: 'No setting matches' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear search' }).click();
 
-    const retention = page.getByLabel('New libraries keep history for');
+    const retention = page.getByRole('combobox', { name: 'New libraries keep history for' });
     await retention.selectOption({ label: '90 days' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(retention).toHaveValue('-1');

@@ -69,7 +69,7 @@ test.describe('keeping a backup', () => {
     await openBackup(page);
     renameSync(stick, join(place, 'unplugged'));
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(page.getByText('The backup folder is unavailable')).toBeVisible();
+    await expect(page.getByText('The backup folder is unavailable', { exact: true })).toBeVisible();
     await expectAccessibleInBothLooks(page);
     // The two refusals, which browsers note as trouble of the page.
     expect(problems.filter((text) => !text.includes('409'))).toEqual([]);

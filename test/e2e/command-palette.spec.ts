@@ -53,6 +53,7 @@ test.describe('somebody who likes the keyboard', () => {
     await palette(page, 'hist pap', /^\s*History\s*Papers/);
     await expect(page).toHaveURL(/\/history$/);
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
     await page.keyboard.type('lett');
     await expect(page.getByRole('option', { name: 'letter.txt' })).toBeVisible();
     await expectAccessible(page);

@@ -73,7 +73,7 @@ test('a library is open once it is made, and locked on every page at once', asyn
   await expect(other.getByRole('main').getByText(/open for [78]\sh/)).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('lock all');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('lock all');
   await page.getByRole('option', { name: 'Lock all libraries' }).click();
   await expect(other.getByText('The contents are locked.')).toBeVisible();
 

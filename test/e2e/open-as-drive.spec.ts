@@ -44,7 +44,7 @@ async function propfind(address: string, password: string): Promise<number> {
 
 test('a library is opened as a drive from the palette, with a password of its own', async ({ page }) => {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('webdav');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('webdav');
   await page.getByRole('option', { name: /^Open as a drive…/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Open “Photos” as a drive' });
   await dialog.getByText('macOS').click();
