@@ -144,7 +144,7 @@ export const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/versions/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
   post('/api/local/v1/libraries/{id}/conflicts/resolve/', WRITE, { path: '/none', keep: 'copy' }),
   post('/api/local/v1/libraries/{id}/conflicts/merge/', WRITE, {
-    ...{ path: '/none', original_id: 'none', copy_id: 'none' },
+    ...{ path: '/none', original_id: 'none', copy_id: 'none', pieces: 'copy:0-1' },
   }),
   remove('/api/local/v1/libraries/{id}/entries/?path=/none', WRITE),
   post('/api/local/v1/libraries/{id}/items/new-folder/', WRITE, { path: '/sub' }),
