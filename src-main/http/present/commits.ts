@@ -1,6 +1,4 @@
-import type { ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
 import type { ChangeJson, CommitDetailJson, CommitJson } from '../../../src-shared/contents-api.ts';
-import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import type { VersionJson } from '../../../src-shared/versions-api.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -9,9 +7,8 @@ import { nameOf, parsePath } from '../../core/library/path.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { FileVersion, VersionPlace } from '../../engine/reading/file-versions.ts';
 import type { Activity } from '../../usecases/history/activities.ts';
-import type { ChangeLogPage, LogPlace, RecentCommit } from '../../usecases/history/change-log.ts';
+import type { LogPlace, RecentCommit } from '../../usecases/history/change-log.ts';
 import type { CommitView, HistoryService } from '../../usecases/history/history.ts';
-import type { Fields } from '../declared-fields.ts';
 import type { Names } from './items.ts';
 import { LIBRARY_FORMAT } from './libraries.ts';
 import { avatarUrl, encodeCursor, timestamp } from './values.ts';
@@ -232,34 +229,15 @@ export function decodeVersionPlace(text: string): VersionPlace {
   return { seq: Number(match[1]), path: parsePath(match[2]) };
 }
 
-/** Which commits of the log are asked for. @throws DomainError `argument-invalid`, `cursor-invalid` */
-export function parseChangeLogQuery(query: Fields<QueryOf<'GET change-log/'>>) {
-  return {
-    libraryId: query.optionalLibraryId('library') ?? null,
-    kind: query.optional('kind') ?? null,
-    text: query.optional('text') ?? '',
-    after: decodeLogPlace(query.optional('cursor')),
-  };
-}
-
-/** `GET change-log/` */
-export function changeLogPage({ changes, next }: ChangeLogPage): ChangeLogPageJson {
-  return {
-    changes: changes.map(recentChange),
-    cursor: encodeLogPlace(next),
-    looked_back_to: next?.atSeconds ?? 0,
-  };
-}
-
 /** A place in the log of all libraries, as opaque text. */
-function encodeLogPlace(place: LogPlace | null): string | null {
+export function encodeLogPlace(place: LogPlace | null): string | null {
   if (place === null) return null;
   const { atSeconds, libraryId, seq } = place;
   return Buffer.from(`log:${atSeconds}:${seq}:${libraryId}`).toString('base64url');
 }
 
 /** Null: the newest. @throws DomainError `cursor-invalid` */
-function decodeLogPlace(cursor: string | undefined): LogPlace | null {
+export function decodeLogPlace(cursor: string | undefined): LogPlace | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, at, seq, libraryId] = /^log:(-?\d{1,15}):(\d{1,15}):([0-9a-f-]{36})$/.exec(text) ?? [];
