@@ -139,8 +139,11 @@ test.describe('the pages behind links', () => {
     await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
     await expect(page.getByText('0 bytes of 20 bytes')).toBeVisible();
     await everywhere(page);
+    // The browser hears of it after the page: until then it would still send what is let through.
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/upload/'));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await cancelled;
     gate.resolve();
     await page.unroute('**/upload/**');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
