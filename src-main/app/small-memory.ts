@@ -16,7 +16,6 @@ export type WhenWorkEnded = (release: () => void) => void;
 export function preferSmallMemory(): WhenWorkEnded {
   const releases = new Set<() => void>();
   growSlowly();
-  optimizeLate();
   giveBackAfterWork(() => {
     for (const release of releases) release();
   });
@@ -34,14 +33,6 @@ function growSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${LEAST_GROWTH_PERCENT}`);
   growNewSpaceOnce();
   leaveRoomForBuffers();
-}
-
-/**
- * After 400 calls V8 optimizes a function, which takes those that register routes for busy ones: a tenth of a start's
- * processor time, and 3 MB. A first import of 10,000 files costs the same with either number.
- */
-function optimizeLate(): void {
-  setFlagsFromString('--invocation-count-for-maglev=2000');
 }
 
 /**
