@@ -99,6 +99,10 @@ export class TextMerge {
         this.state = { kind: 'ready', texts: { ...lines, ...ids }, places };
       }
     };
+    worker.onerror = () => {
+      this.stop();
+      this.state = { kind: 'obstacle', obstacle: 'too-different' };
+    };
     worker.postMessage(lines satisfies MergedTexts);
     this.#worker = worker;
   }

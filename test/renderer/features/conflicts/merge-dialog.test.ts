@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { ConflictTextsJson } from '../../../../src-shared/overview-api.ts';
@@ -108,6 +108,22 @@ describe('merging both versions of a text', () => {
       },
     });
     await expect.element(page.getByText(/^They differ too much/)).toBeVisible();
+  });
+
+  it('says so when the comparison breaks, as for want of memory', async () => {
+    class BrokenWorker extends EventTarget {
+      onerror: (() => void) | null = null;
+      postMessage(): void {
+        queueMicrotask(() => this.onerror?.());
+      }
+      terminate(): void {
+        this.onerror = null;
+      }
+    }
+    vi.stubGlobal('Worker', BrokenWorker);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { page } = await merging({});
+    await expect.element(page.getByText('They differ too much. Keep both, or choose one.')).toBeVisible();
   });
 
   it('says when the library is locked', async () => {
