@@ -5,7 +5,10 @@ import { type RecordedRun, type RecordRequest, recordRun } from './recorded-run.
 /** A call of a scenario that something is to happen to. */
 export interface InjectionPoint {
   readonly call: FolderCall;
-  /** How many calls of the same choice were made before it. */
+  /**
+   * How many chosen calls of its name were made on its path before it. Not among all: the last call of the preparation
+   * may end before or after the process says that it is ready, which would move every later one.
+   */
   readonly ordinal: number;
   /** Its number among the calls of that name of its thread, from 1. */
   readonly number: number;
@@ -25,8 +28,10 @@ const TRIES = 20;
  */
 export function injectionPoints(run: RecordedRun, choice: Choice): InjectionPoint[] {
   const { mainThread } = ready(run);
-  return chosenCalls(run, choice).map((folderCall, ordinal) => {
+  const chosen = chosenCalls(run, choice);
+  return chosen.map((folderCall, at) => {
     const { call, name } = folderCall;
+    const ordinal = chosen.slice(0, at).filter((other) => isAlike(other, folderCall)).length;
     const number = numberOf(run, folderCall);
     const others = run.traced.filter((other) => other.name === name && other.thread !== call.thread).length;
     const thread = call.thread === mainThread ? 'main' : 'pool';
@@ -48,11 +53,15 @@ export async function runInjected(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const inject = `${call.name}:${what}:when=${number}`;
     const run = await recordRun({ ...request, inject, ...(padding === undefined ? {} : { padding }) });
-    const meant = chosenCalls(run, choice)[point.ordinal];
-    if (meant?.name === call.name && (meant.call.result === null || meant.call.isInjected)) return run;
+    const meant = chosenCalls(run, choice).filter((other) => isAlike(other, call))[point.ordinal];
+    if (meant !== undefined && (meant.call.result === null || meant.call.isInjected)) return run;
     number = meant === undefined ? point.number : numberOf(run, meant);
   }
   throw new Error(`${call.name} of ${call.path}, number ${point.number}, was not hit`);
+}
+
+function isAlike(one: FolderCall, other: FolderCall): boolean {
+  return one.name === other.name && one.path === other.path;
 }
 
 function chosenCalls(run: RecordedRun, choice: Choice): FolderCall[] {
