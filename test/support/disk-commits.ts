@@ -4,7 +4,7 @@ import type { LinkedLibrary } from './linked-library.ts';
 import type { TestApp } from './running-app.ts';
 import { userCalls } from './user-calls.ts';
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 25_000;
 const POLL_MS = 20;
 
 /** Makes all that `edit` does to a linked folder one commit of its library, and gives the commit's id. */

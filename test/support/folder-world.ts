@@ -59,8 +59,11 @@ export const IGNORE_DEFAULTS = readFileSync(
   'utf8',
 );
 
-/** Longer than anything here takes on a busy machine; a wait that runs into it is a failure. */
-const DEADLINE_MS = 15_000;
+/**
+ * Longer than anything here takes on a busy machine, and twice the longest time until an error is tried again; a wait
+ * that runs into it is a failure.
+ */
+const DEADLINE_MS = 25_000;
 
 export type FolderWorld = Awaited<ReturnType<typeof openFolderWorld>>;
 

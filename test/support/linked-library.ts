@@ -9,7 +9,7 @@ import type { TestApp } from './running-app.ts';
 import { uploadCalls } from './uploads.ts';
 
 /** Loaded machines take seconds where idle ones take milliseconds, and more for a service in another process. */
-const DEADLINE_MS = isDesktopService ? 60_000 : 15_000;
+const DEADLINE_MS = isDesktopService ? 60_000 : 25_000;
 const POLL_MS = 20;
 
 // The deadline above has to come first: it says what was missing.
