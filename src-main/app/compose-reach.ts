@@ -1,12 +1,12 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { Logger } from 'pino';
 import { readHostName } from '../core/host-name.ts';
+import type { EventHub } from '../engine/event-hub.ts';
 import { createReachSettings, type ReachSettings } from '../usecases/upkeep/reach.ts';
 import { createRefusedNames } from '../usecases/upkeep/refused-names.ts';
 import type { Services } from './compose-services.ts';
 import { type AppConfig, DEFAULT_NETWORK_PORT } from './config.ts';
 import type { DataDir } from './data-dir.ts';
-import type { EventHub } from './event-hub.ts';
 import { hostNamesNow, type NetworkNames, networkNamesNow } from './host-names.ts';
 import { type CertificateSource, namedCertificate, ownCertificate } from './network/certificates.ts';
 import { TlsNetworkListener } from './network/network-listener.ts';

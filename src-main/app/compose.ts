@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { takeFilesAsTheyAre, workerUrl } from '../core/plain-files.ts';
+import { createEventHub, type EventHub } from '../engine/event-hub.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
 import { systemTimers } from '../folder/control/linked-folder-waits.ts';
 import { createLinkedFolders } from '../folder/control/linked-folders.ts';
@@ -35,7 +36,6 @@ import {
   removeInstance,
   writePrivateFile,
 } from './data-dir.ts';
-import { createEventHub, type EventHub } from './event-hub.ts';
 import { followHeartbeat, watchRequests } from './follow-heartbeat.ts';
 import { followSearch } from './follow-search.ts';
 import { keepFolderActivity } from './keep-folder-activity.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { EventHub } from '../engine/event-hub.ts';
 import type { SearchFollower } from '../engine/reading/search-follower.ts';
 import { every } from '../engine/scheduling/background.ts';
-import type { EventHub } from './event-hub.ts';
 
 /** Short enough that what was just saved is found, and changes that come together are read together. */
 const QUIET_MS = 700;

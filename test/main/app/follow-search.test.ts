@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createEventHub } from '../../../src-main/app/event-hub.ts';
 import { followSearch } from '../../../src-main/app/follow-search.ts';
+import { createEventHub } from '../../../src-main/engine/event-hub.ts';
 import type { FollowOptions } from '../../../src-main/engine/reading/search-follower.ts';
 
 const logger = pino({ level: 'silent' });

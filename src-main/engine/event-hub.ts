@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
-import type { EventSink } from '../engine/ports.ts';
+import type { EventSink } from './ports.ts';
 
 export type EventListener = (event: ServerEvent) => void;
 

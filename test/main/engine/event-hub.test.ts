@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventHub } from '../../../src-main/app/event-hub.ts';
+import { createEventHub } from '../../../src-main/engine/event-hub.ts';
 
 const EVENT = { type: 'libraries' } as const;
 
