@@ -12,7 +12,11 @@ export interface SentFields {
    * @throws DomainError `argument-invalid` when the field was given more than once.
    */
   text(name: string): string | undefined;
-  /** All values of a field in sent order; empty when absent. */
+  /**
+   * All values of a field in sent order; empty when absent.
+   * @throws DomainError `argument-invalid` for an object, and for a list in which anything is no text: without that, it would
+   * ask for something else.
+   */
   list(name: string): readonly string[];
   /** The scalars of a JSON object inside the JSON object; undefined when the field is no such object. */
   nested(name: string): SentFields | undefined;
@@ -25,10 +29,13 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** Names through which careless code would reach an object's prototype. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** @param structured names whose values came as a list (null) or an object, and so stand for no single thing. */
+/** A value that stands for no single thing: an object, a list of texts, or a list of others as well. */
+export type Structured = SentFields | 'texts' | 'others';
+
+/** @param structured by the names of their fields */
 export function fieldsFrom(
   pairs: Iterable<readonly [string, string]>,
-  structured: ReadonlyMap<string, SentFields | null> = new Map(),
+  structured: ReadonlyMap<string, Structured> = new Map(),
 ): SentFields {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -36,18 +43,25 @@ export function fieldsFrom(
     if (known === undefined) values.set(name, [value]);
     else known.push(value);
   }
-  const list = (name: string): readonly string[] => values.get(name) ?? [];
+  const all = (name: string): readonly string[] => values.get(name) ?? [];
   return {
     names: () => [...new Set([...values.keys(), ...structured.keys()])],
     has: (name) => values.has(name) || structured.has(name),
-    list,
+    list: (name) => {
+      if ((structured.get(name) ?? 'texts') !== 'texts')
+        throw new DomainError('argument-invalid', { field: name });
+      return all(name);
+    },
     text: (name) => {
-      const [first, second] = list(name);
+      const [first, second] = all(name);
       if (second !== undefined || structured.has(name))
         throw new DomainError('argument-invalid', { field: name, reason: 'repeated' });
       return first;
     },
-    nested: (name) => structured.get(name) ?? undefined,
+    nested: (name) => {
+      const value = structured.get(name);
+      return typeof value === 'object' ? value : undefined;
+    },
   };
 }
 

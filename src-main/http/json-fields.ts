@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkName, checkValue, fieldsFrom, NO_FIELDS, type SentFields } from './fields.ts';
+import { checkName, checkValue, fieldsFrom, NO_FIELDS, type SentFields, type Structured } from './fields.ts';
 import { type RequestError, unreadableBody } from './request-error.ts';
 
 /** No body of the interface is nested deeper than a few levels. */
@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
 
 /**
  * The members of a JSON object as fields: scalars as text, null as absent, arrays as repeated fields. An object inside
- * the object stands for no text: asking for it is refused, leaving it alone is not.
+ * the object, or inside an array, stands for no text, as null does there: asking for it is refused, leaving it alone is not.
  * @throws RequestError 400 for anything but one well-formed, shallow object without repeated keys.
  */
 export function jsonFields(body: Buffer): SentFields {
@@ -24,14 +24,22 @@ export function jsonFields(body: Buffer): SentFields {
 
 function fieldsOfObject(value: object): SentFields {
   const members = Object.entries(value);
-  const structured = members.flatMap(([name, member]): [string, SentFields | null][] => {
+  const structured = members.flatMap(([name, member]): [string, Structured][] => {
     if (typeof member !== 'object' || member === null) return [];
-    return [[name, Array.isArray(member) ? null : fieldsOfObject(member)]];
+    return [[name, Array.isArray(member) ? kindOfList(member) : fieldsOfObject(member)]];
   });
   return fieldsFrom(
     members.flatMap(([name, member]) => pairsOf(name, member)),
     new Map(structured),
   );
+}
+
+function kindOfList(list: readonly unknown[]): Structured {
+  return list.every(isScalar) ? 'texts' : 'others';
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object';
 }
 
 function parseError(reason: string): RequestError {
@@ -50,8 +58,7 @@ function parse(text: string): unknown {
 function pairsOf(name: string, value: unknown): [string, string][] {
   checkName(name);
   if (value === null) return [];
-  if (Array.isArray(value))
-    return value.filter((item) => typeof item !== 'object').map((item) => [name, textOf(name, item)]);
+  if (Array.isArray(value)) return value.filter(isScalar).map((item) => [name, textOf(name, item)]);
   return typeof value === 'object' ? [] : [[name, textOf(name, value)]];
 }
 

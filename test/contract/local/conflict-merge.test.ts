@@ -109,6 +109,8 @@ describe('GET and POST /api/local/v1/libraries/{id}/conflicts/merge/', () => {
       await save(id, ids),
       await save(id, { ...ids, pieces: ['original:0-3'] }),
       await save(id, { ...ids, pieces: ['original:0-1', 'original:0-1'] }),
+      await save(id, { ...ids, pieces: [null] }),
+      await save(id, { ...ids, pieces: { 0: 'original:0-1' } }),
       await save(id, { ...ids, copy_id: ids.original_id, pieces: [] }),
       await save(id, { ...ids, path: '/a.txt', pieces: [] }),
       await save(id, { ...ids, pieces: [] }, bob),
@@ -118,6 +120,8 @@ describe('GET and POST /api/local/v1/libraries/{id}/conflicts/merge/', () => {
     expect(answers.map(({ status, body }) => [status, (body as { error_code: string }).error_code])).toEqual([
       [400, 'argument-missing'],
       [400, 'argument-missing'],
+      [400, 'argument-invalid'],
+      [400, 'argument-invalid'],
       [400, 'argument-invalid'],
       [400, 'argument-invalid'],
       [409, 'head-moved'],

@@ -89,6 +89,22 @@ describe('the fields of a call', () => {
     expect(fields.nested('rights')?.text('read')).toBe('true');
     expect(() => fields.nested('rights')?.text('write')).toThrow('the field write is read and not declared');
   });
+
+  it('hold no list of which anything is no text, nor an object for one', async () => {
+    for (const names of ['["a",null]', '[null]', '[{}]', '[["a"]]', '{"0":"a"}']) {
+      const fields = declaredFields(jsonFields(Buffer.from(`{"names":${names}}`)), { names: texts() });
+      const refusal = await refusalOf(() => fields.list('names'));
+      expect([names, refusal]).toMatchObject([
+        names,
+        { code: 'argument-invalid', detail: { field: 'names' } },
+      ]);
+    }
+    const scalars = jsonFields(Buffer.from('{"names":["a",1,true],"none":[],"one":"b","absent":null}'));
+    const read = ['names', 'none', 'one', 'absent'].map((name) =>
+      declaredFields(scalars, { [name]: texts() }).list(name),
+    );
+    expect(read).toEqual([['a', '1', 'true'], [], ['b'], []]);
+  });
 });
 
 describe('reading fields', () => {
