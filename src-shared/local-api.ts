@@ -2,6 +2,7 @@ import { ADMIN_CALLS } from './admin-api.ts';
 import { BACKUP_CALLS } from './backup-api.ts';
 import { CHANGE_LOG_CALLS } from './change-log-api.ts';
 import { COMPARE_CALLS } from './compare-api.ts';
+import { CONFLICTS_CALLS } from './conflicts-api.ts';
 import { CONTENTS_CALLS } from './contents-api.ts';
 import type { Sent } from './contract/field-spec.ts';
 import type { Shape } from './contract/shape.ts';
@@ -50,6 +51,7 @@ export const LOCAL_CALLS = {
   ...SHARING_CALLS,
   ...LIBRARY_ACCESS_CALLS,
   ...LIBRARY_PASSWORD_CALLS,
+  ...CONFLICTS_CALLS,
   ...OVERVIEW_CALLS,
   ...CHANGE_LOG_CALLS,
   ...SEARCH_CALLS,

@@ -1,7 +1,7 @@
 import type { BackupJson } from '../../src-shared/backup-api.ts';
+import type { ConflictJson, ConflictsJson } from '../../src-shared/conflicts-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { IntegrityJson } from '../../src-shared/integrity-api.ts';
-import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { ReachJson, RefusedHostJson } from '../../src-shared/reach-api.ts';
 import type { RehearsalJson } from '../../src-shared/rehearsal-api.ts';
 import type { RehearsedJson } from '../../src-shared/upkeep-api.ts';

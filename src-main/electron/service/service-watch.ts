@@ -1,10 +1,11 @@
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import { hasFreshBackup } from '../../../src-shared/backup-freshness.ts';
+import type { ConflictsJson } from '../../../src-shared/conflicts-api.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
 import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
-import type { ConflictsJson, RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
+import type { RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
 import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
 import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { LocalCalls } from './local-calls.ts';

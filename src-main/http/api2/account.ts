@@ -101,6 +101,9 @@ export function accountRoutes(
     return {};
   });
 
+  // A code by which a program opens our page in the browser, signed in: `public/client-pages.ts`.
+  app.post('/client-login/', async (request) => ({ token: accounts.issueClientCode(request.token ?? '') }));
+
   // The devices that the caller has signed in with.
   app.get(DEVICES, async (request) => {
     const { email } = callerOf(request);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { accountRoutes, serverRoutes } from './account.ts';
-import { clientLoginRoutes } from './client-login.ts';
 import { dirRoutes } from './dir.ts';
 import { fileRoutes } from './file.ts';
 import { fileLinkRoutes } from './file-links.ts';
@@ -14,7 +13,6 @@ import { folderLibraryRoutes, receivedShareRoutes, sharingRoutes } from './shari
 export function registerApi2(app: FastifyInstance, { services, config }: HttpContext): void {
   serverRoutes(app, config);
   accountRoutes(app, services);
-  clientLoginRoutes(app, services);
   reposRoutes(app, services);
   repoRoutes(app, services);
   dirRoutes(app, services);

@@ -3,10 +3,12 @@ import type { RoutesContext } from '../http-context.ts';
 import { accountRoutes, ownPasswordRoutes, sessionRoutes } from './account.ts';
 import { adminGroupRoutes, adminUserRoutes } from './admin-people.ts';
 import { changeLogRoutes } from './change-log.ts';
+import { conflictRoutes } from './conflicts.ts';
 import { erasureRoutes } from './erasures.ts';
 import { eventRoutes } from './events.ts';
 import { diskRoutes, exclusionRoutes, folderRoutes } from './folders.ts';
 import { historyRoutes, historySearchRoutes, pinRoutes } from './history.ts';
+import { integrityRoutes } from './integrity.ts';
 import { contentRoutes, entryRoutes, itemRoutes, transferRoutes } from './items.ts';
 import { adminContentRoutes, adminLibraryRoutes, libraryRoutes } from './libraries.ts';
 import { driveRoutes, libraryAccessRoutes } from './library-access.ts';
@@ -18,7 +20,7 @@ import { publicLinkRoutes, sharingRoutes, smartLinkRoutes } from './sharing.ts';
 import { commandRoutes, openapiRoutes, statusRoutes } from './status.ts';
 import { storageRoutes } from './storage.ts';
 import { deletedLibraryRoutes, trashRoutes } from './trash.ts';
-import { backupRoutes, integrityRoutes, upkeepRoutes } from './upkeep.ts';
+import { backupRoutes, upkeepRoutes } from './upkeep.ts';
 
 /** Everything below `/api/local/v1`; the calls are those of `src-shared/local-api.ts`. */
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
@@ -56,6 +58,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   folderRoutes(app, services);
   exclusionRoutes(app, services);
   diskRoutes(app, services);
+  conflictRoutes(app, services);
   overviewRoutes(app, context);
   searchRoutes(app, services);
   changeLogRoutes(app, services);

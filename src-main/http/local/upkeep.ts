@@ -5,7 +5,6 @@ import { guarded } from '../../engine/scheduling/background.ts';
 import { parseLibraryId } from '../declared-fields.ts';
 import { faultsIn } from '../http-context.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
-import { integrityJson, rehearsalJson } from '../present/integrity.ts';
 import { checkReport, copyJob, garbagePlan, garbageReport, jobJson } from '../present/jobs.ts';
 import { bodyOf, callerOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -67,32 +66,6 @@ export function upkeepRoutes(
 /** What goes on comes first. */
 function rankOf({ state }: JobJson): number {
   return state === 'running' || state === 'waiting' ? 0 : 1;
-}
-
-/** What is read and tried by itself, and what mends that. */
-export function integrityRoutes(
-  app: FastifyInstance,
-  { upkeep: { heartbeat }, backups: { rehearsal, backupRepairs } }: HttpServices,
-): void {
-  localRoute(app, 'GET integrity/', async (request) => integrityJson(heartbeat.status(callerOf(request))));
-
-  localRoute(app, 'GET backup/rehearsal/', async (request) =>
-    rehearsalJson(rehearsal.status(callerOf(request))),
-  );
-
-  localRoute(app, 'PATCH backup/rehearsal/', async (request) => {
-    const caller = callerOf(request);
-    rehearsal.schedule(caller, bodyOf(request).required('schedule'));
-    return rehearsalJson(rehearsal.status(caller));
-  });
-
-  localRoute(app, 'POST backup/rehearsal/run/', async (request) =>
-    jobJson(await rehearsal.start(callerOf(request))),
-  );
-
-  localRoute(app, 'POST backup/repair/', async (request) =>
-    jobJson(await backupRepairs.start(callerOf(request))),
-  );
 }
 
 /** The copy of everything in another place. */

@@ -6,19 +6,15 @@ import type {
   TransferProgressJson,
 } from '../../../src-shared/items-api.ts';
 import type { BodyOf } from '../../../src-shared/local-api.ts';
-import type { ConflictJson, ConflictSideJson, ConflictTextsJson } from '../../../src-shared/overview-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
+import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { filterInSteps, inSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
-import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
-import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
-import type { ConflictText, ConflictTexts } from '../../usecases/files/conflict-merges.ts';
 import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import type { MeasuredItem } from '../../usecases/files/library-items.ts';
@@ -141,43 +137,6 @@ export async function markedEntriesPage(
     ...(await entriesPage(listing.dirents, request, entryOf)),
     differing: listing.differing,
     added_since: listing.addedSince,
-  };
-}
-
-/** @param modifierOf of its library */
-export function localConflict(
-  { library, path, file, madeOn, original }: ConflictCopy,
-  modifierOf: ModifierOf,
-): ConflictJson {
-  const name = originalOfConflict(nameOf(path)) ?? nameOf(path);
-  return {
-    library_id: library.id,
-    library_name: library.name,
-    path,
-    original_path: joinPath(parentOf(path), name),
-    copy: sideOf({ file, madeOn }, modifierOf),
-    original: original && sideOf(original, modifierOf),
-  };
-}
-
-function sideOf(
-  { file, madeOn }: Pick<ConflictCopy, 'file' | 'madeOn'>,
-  modifierOf: ModifierOf,
-): ConflictSideJson {
-  const { email, name } = modifierOf(file.modifier);
-  return {
-    ...{ size: file.sizeBytes, mtime: file.mtimeSeconds, modifier: email, modifier_name: name },
-    ...{ device: madeOn.device, is_server: madeOn.isServer },
-  };
-}
-
-export function conflictTexts(texts: ConflictTexts): ConflictTextsJson {
-  if ('obstacle' in texts) return { obstacle: texts.obstacle, original: null, copy: null, ancestor: null };
-  const sideText = ({ file, text }: ConflictText) => ({ object_id: file.id, lines: [...text.lines] });
-  const { original, copy, ancestor } = texts;
-  return {
-    ...{ obstacle: '', original: sideText(original), copy: sideText(copy) },
-    ancestor: { time: ancestor.timeSeconds, lines: [...ancestor.text.lines] },
   };
 }
 

@@ -1,5 +1,5 @@
+import type { ConflictJson, ConflictKeepJson } from '../../../src-shared/conflicts-api.ts';
 import type { FieldsOf } from '../../../src-shared/local-api.ts';
-import type { ConflictJson, ConflictKeepJson } from '../../../src-shared/overview-api.ts';
 import type { Api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { ConflictSideJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictSideJson } from '../../../src-shared/conflicts-api.ts';
 import { personName, visibleName } from '../../format/name.ts';
 import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';

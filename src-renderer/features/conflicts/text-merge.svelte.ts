@@ -1,4 +1,4 @@
-import type { ConflictJson, ConflictTextsJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictJson, ConflictTextsJson } from '../../../src-shared/conflicts-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';

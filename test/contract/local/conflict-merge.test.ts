@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ConflictTextsJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictTextsJson } from '../../../src-shared/conflicts-api.ts';
 import { outcome } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import { uploadCalls } from '../../support/uploads.ts';

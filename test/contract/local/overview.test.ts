@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ConflictsJson, RecentChangesJson, StorageJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictsJson } from '../../../src-shared/conflicts-api.ts';
+import type { RecentChangesJson, StorageJson } from '../../../src-shared/overview-api.ts';
 import { type LinkedLibrary, useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 import { FORTY_HEX } from '../../support/user-calls.ts';

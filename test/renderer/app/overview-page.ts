@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import type { ConflictJson } from '../../../src-shared/conflicts-api.ts';
 import type { IntegrityJson } from '../../../src-shared/integrity-api.ts';
-import type { ConflictJson } from '../../../src-shared/overview-api.ts';
 import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
 import { folderProblem, heldFiles, linkedFolder, localLibrary } from '../builders.ts';
 import { answering } from '../fake-http.ts';

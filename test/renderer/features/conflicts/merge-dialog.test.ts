@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import type { ConflictTextsJson } from '../../../../src-shared/overview-api.ts';
+import type { ConflictTextsJson } from '../../../../src-shared/conflicts-api.ts';
 import { conflict, show } from '../../app/overview-page.ts';
 
 const MERGE = `libraries/${conflict.library_id}/conflicts/merge/`;
