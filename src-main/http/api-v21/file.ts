@@ -31,26 +31,13 @@ const UPLOADED_ERRORS = {
 } as const;
 
 /** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
-export function fileRoutes(
-  app: FastifyInstance,
-  {
-    files: { libraryItems, itemMoves },
-    libraries: { libraries },
-    restores: { restores },
-    uploads: { partialUploads },
-  }: HttpServices,
-): void {
-  const changes: Readonly<Record<string, Change>> = {
-    create,
-    rename,
-    move: (request, path) => bring('move', request, path),
-    copy: (request, path) => bring('copy', request, path),
-    revert,
-    convert,
-  };
+export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems } = services.files;
+  const results = fileResults(services);
+  const changes = fileChanges(services, results);
 
   app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
-    result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
+    results.ofFile(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
   );
 
   app.delete(PATH, { config: { errors: ERRORS } }, async (request) => {
@@ -64,55 +51,13 @@ export function fileRoutes(
     const operation = fieldsOf(request).required('operation').toLowerCase();
     return changeFor(operation, changes)(request, path);
   });
+}
 
-  async function create(request: FastifyRequest, path: string) {
-    const libraryId = libraryIdOf(request);
-    return result(request, libraryId, await libraryItems.makeFile(callerOf(request), libraryId, path));
-  }
-
-  async function rename(request: FastifyRequest, path: string) {
-    const libraryId = libraryIdOf(request);
-    libraries.find(callerOf(request), libraryId);
-    const newName = fieldsOf(request).required('newname');
-    const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
-    if (renamed === path) throw new DomainError('name-taken', { value: newName });
-    return resultOfAny(request, libraryId, renamed);
-  }
-
-  async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
-    const libraryId = libraryIdOf(request);
-    await libraryItems.find(callerOf(request), { libraryId, path });
-    const toLibrary = parseLibraryId(fieldsOf(request).optional('dst_repo'), 'dst_repo');
-    const to = { libraryId: toLibrary, folder: requiredPath(fieldsOf(request), 'dst_dir') };
-    const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };
-    const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
-    const [placed] = await plan.run();
-    return resultOfAny(request, toLibrary, placed?.path ?? path);
-  }
-
-  async function revert(request: FastifyRequest, path: string) {
-    const libraryId = libraryIdOf(request);
-    libraries.find(callerOf(request), libraryId);
-    const commitId = parseCommitId(fieldsOf(request).optional('commit_id'), 'commit_id');
-    await restores.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
-    return { success: true };
-  }
-
-  /** Real servers turn documents of their own editors into one another; there are none here. */
-  async function convert() {
-    throw new DomainError('argument-invalid', { field: 'operation' });
-  }
-
-  async function result(request: FastifyRequest, libraryId: LibraryId, path: string) {
-    const { item } = await libraryItems.findFile(callerOf(request), { libraryId, path });
-    return fileResult(libraryId, path, item);
-  }
-
-  async function resultOfAny(request: FastifyRequest, libraryId: LibraryId, path: string) {
-    const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
-    return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
-  }
-
+/** How much of a file that comes in parts is here. */
+export function uploadedBytesRoute(
+  app: FastifyInstance,
+  { uploads: { partialUploads } }: HttpServices,
+): void {
   const path = `/repos/${LIBRARY}/file-uploaded-bytes/`;
   app.get(path, { config: { errors: UPLOADED_ERRORS } }, async (request, reply) => {
     const folder = parsePath(queryOf(request).required('parent_dir'));
@@ -124,4 +69,70 @@ export function fileRoutes(
     if (bytes !== null) reply.header('accept-ranges', 'bytes');
     return { uploadedBytes: bytes ?? 0 };
   });
+}
+
+type FileResults = ReturnType<typeof fileResults>;
+
+/** What is answered about an item as it is now. */
+function fileResults({ files: { libraryItems } }: HttpServices) {
+  return {
+    async ofFile(request: FastifyRequest, libraryId: LibraryId, path: string) {
+      const { item } = await libraryItems.findFile(callerOf(request), { libraryId, path });
+      return fileResult(libraryId, path, item);
+    },
+    async ofAny(request: FastifyRequest, libraryId: LibraryId, path: string) {
+      const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
+      return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
+    },
+  };
+}
+
+/** What the call can do with an item, by the names of its operations. */
+function fileChanges(
+  { files: { libraryItems, itemMoves }, libraries: { libraries }, restores: { restores } }: HttpServices,
+  results: FileResults,
+): Readonly<Record<string, Change>> {
+  async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    await libraryItems.find(callerOf(request), { libraryId, path });
+    const toLibrary = parseLibraryId(fieldsOf(request).optional('dst_repo'), 'dst_repo');
+    const to = { libraryId: toLibrary, folder: requiredPath(fieldsOf(request), 'dst_dir') };
+    const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };
+    const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
+    const [placed] = await plan.run();
+    return results.ofAny(request, toLibrary, placed?.path ?? path);
+  }
+
+  return {
+    async create(request, path) {
+      const libraryId = libraryIdOf(request);
+      const made = await libraryItems.makeFile(callerOf(request), libraryId, path);
+      return results.ofFile(request, libraryId, made);
+    },
+
+    async rename(request, path) {
+      const libraryId = libraryIdOf(request);
+      libraries.find(callerOf(request), libraryId);
+      const newName = fieldsOf(request).required('newname');
+      const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
+      if (renamed === path) throw new DomainError('name-taken', { value: newName });
+      return results.ofAny(request, libraryId, renamed);
+    },
+
+    move: (request, path) => bring('move', request, path),
+    copy: (request, path) => bring('copy', request, path),
+
+    async revert(request, path) {
+      const libraryId = libraryIdOf(request);
+      libraries.find(callerOf(request), libraryId);
+      const commitId = parseCommitId(fieldsOf(request).optional('commit_id'), 'commit_id');
+      await restores.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
+      return { success: true };
+    },
+
+    /** Real servers turn documents of their own editors into one another; there are none here. */
+    async convert() {
+      throw new DomainError('argument-invalid', { field: 'operation' });
+    },
+  };
 }

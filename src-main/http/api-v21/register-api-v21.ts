@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
 import { dirRoutes } from './dir.ts';
-import { fileRoutes } from './file.ts';
+import { fileRoutes, uploadedBytesRoute } from './file.ts';
 import { givenLibraryRoutes, groupRoutes, memberRoutes, ownedLibraryRoutes } from './groups.ts';
 import { historyRoutes, trashRoutes, versionRoutes } from './history.ts';
 import { itemTaskRoutes, zipTaskRoutes } from './item-tasks.ts';
@@ -20,6 +20,7 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   trashRoutes(app, services);
   dirRoutes(app, services);
   fileRoutes(app, services);
+  uploadedBytesRoute(app, services);
   itemTaskRoutes(app, services);
   zipTaskRoutes(app, services);
   linkRoutes(app, services);

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { ItemPlace } from '../../usecases/files/library-items.ts';
-import { parseLibraryId } from '../declared-fields.ts';
+import { type Fields, parseLibraryId } from '../declared-fields.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid, worded } from '../error-wording.ts';
 import { changeFor, optionalPath, quotedPath, requiredPath } from '../present/item-requests.ts';
 import { placeResult } from '../present/items.ts';
@@ -61,16 +62,11 @@ const FILEOPS_ERRORS: ErrorOverrides = {
  */
 export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   const {
-    files: { libraryItems, itemMoves },
+    files: { libraryItems },
     libraries: { libraries },
   } = services;
   const relist = folderRelisting(services);
-  const changes: Readonly<Record<string, Change>> = {
-    rename,
-    create,
-    move: (request, reply, path) => bring('move', { request, reply }, path),
-    copy: (request, reply, path) => bring('copy', { request, reply }, path),
-  };
+  const changes = fileChanges(services);
 
   app.delete(FILE, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
@@ -86,61 +82,75 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     if (path === '/') throw new DomainError('argument-missing', { field: 'p' });
     return changeFor(operation, changes)(request, reply, path);
   });
+}
 
-  async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const newName = fieldsOf(request).required('newname');
-    const libraryId = libraryIdOf(request);
-    const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
-    const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
-    if (renamed === path) throw new DomainError('name-taken', { value: newName });
-    if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
-    // The sync client takes exactly this redirect for success.
-    reply.code(301).header('location', addressOf(request, { libraryId, path: renamed, kind: item.kind }));
-    return 'success';
-  }
+/** What the call can do with an item, by the names of its operations. */
+function fileChanges(services: HttpServices): Readonly<Record<string, Change>> {
+  const { libraryItems, itemMoves } = services.files;
+  const relist = folderRelisting(services);
 
-  async function create(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const libraryId = libraryIdOf(request);
-    const made = await libraryItems.makeFile(callerOf(request), libraryId, path);
-    if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
-    reply.code(201).header('location', addressOf(request, { libraryId, path: made, kind: 'file' }));
-    return 'success';
-  }
-
-  async function bring(
-    mode: 'move' | 'copy',
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    path: string,
-  ) {
-    const fields = fieldsOf(request);
-    const toLibrary = parseLibraryId(fields.required('dst_repo'), 'dst_repo');
-    const folder = optionalPath(fields, 'dst_dir');
-    if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
+  async function bring(mode: 'move' | 'copy', { request, reply, path }: Brought) {
+    const to = destinationIn(fieldsOf(request));
     const from = { libraryId: libraryIdOf(request), folder: parentOf(path), names: [nameOf(path)] };
     const place = { libraryId: from.libraryId, path };
     const { kind } = (await libraryItems.find(callerOf(request), place)).item;
-    const to = { libraryId: toLibrary, folder };
     const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
     const [{ path: placed } = { path }] = await plan.run();
     if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
     if (mode === 'move' && plan.isWithinLibrary && placed === path) return 'success';
-    const address = addressOf(request, { libraryId: toLibrary, path: placed, kind });
+    const address = addressOf(request, { libraryId: to.libraryId, path: placed, kind });
     if (mode === 'move') reply.code(301).header('location', address);
-    return placeResult(toLibrary, placed);
+    return placeResult(to.libraryId, placed);
   }
 
-  // Several items of a folder at once, as older sync clients send them.
+  return {
+    async rename(request, reply, path) {
+      const newName = fieldsOf(request).required('newname');
+      const libraryId = libraryIdOf(request);
+      const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
+      const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
+      if (renamed === path) throw new DomainError('name-taken', { value: newName });
+      if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
+      // The sync client takes exactly this redirect for success.
+      reply.code(301).header('location', addressOf(request, { libraryId, path: renamed, kind: item.kind }));
+      return 'success';
+    },
+
+    async create(request, reply, path) {
+      const libraryId = libraryIdOf(request);
+      const made = await libraryItems.makeFile(callerOf(request), libraryId, path);
+      if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
+      reply.code(201).header('location', addressOf(request, { libraryId, path: made, kind: 'file' }));
+      return 'success';
+    },
+
+    move: (request, reply, path) => bring('move', { request, reply, path }),
+    copy: (request, reply, path) => bring('copy', { request, reply, path }),
+  };
+}
+
+interface Brought {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly path: string;
+}
+
+/** Several items of a folder at once, as older sync clients send them. */
+export function fileopsRoutes(app: FastifyInstance, services: HttpServices): void {
+  const {
+    files: { libraryItems, itemMoves },
+    libraries: { libraries },
+  } = services;
+  const relist = folderRelisting(services);
+
   for (const mode of ['copy', 'move'] as const) {
     app.post(`${FILEOPS}/${mode}/`, { config: { errors: FILEOPS_ERRORS } }, async (request, reply) => {
       const from = sourceOf(request);
-      const libraryId = parseLibraryId(fieldsOf(request).required('dst_repo'), 'dst_repo');
-      const folder = optionalPath(fieldsOf(request), 'dst_dir');
-      if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
-
-      const plan = await itemMoves.plan(callerOf(request), { mode, from, to: { libraryId, folder } });
+      const to = destinationIn(fieldsOf(request));
+      const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
       const placed = await plan.run();
       if (wantsRelisting(request)) return relist(request, reply, from.folder);
-      return placed.map(({ path }) => placeResult(libraryId, path));
+      return placed.map(({ path }) => placeResult(to.libraryId, path));
     });
   }
 
@@ -161,6 +171,12 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     if (names.length === 0) throw new DomainError('argument-missing', { field: 'file_names' });
     return { libraryId: library.id, folder, names };
   }
+}
+
+/** Where items are to go. @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+function destinationIn(fields: Fields): { readonly libraryId: LibraryId; readonly folder: string } {
+  const libraryId = parseLibraryId(fields.required('dst_repo'), 'dst_repo');
+  return { libraryId, folder: requiredPath(fields, 'dst_dir') };
 }
 
 /** Where the item is answered for itself, so that a client that follows it finds something. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { accountRoutes, serverRoutes } from './account.ts';
 import { dirRoutes } from './dir.ts';
-import { fileRoutes } from './file.ts';
+import { fileopsRoutes, fileRoutes } from './file.ts';
 import { fileLinkRoutes } from './file-links.ts';
 import { historyRoutes } from './history.ts';
 import { repoRoutes, reposRoutes } from './repos.ts';
@@ -18,6 +18,7 @@ export function registerApi2(app: FastifyInstance, { services, config }: HttpCon
   dirRoutes(app, services);
   fileLinkRoutes(app, services);
   fileRoutes(app, services);
+  fileopsRoutes(app, services);
   historyRoutes(app, services);
   sharingRoutes(app, services);
   receivedShareRoutes(app, services);

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
-import { parsePath } from '../../core/library/path.ts';
-import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
-import type { HttpServices } from '../services.ts';
-import { localRoute } from './local-route.ts';
 import type { ConflictJson, ConflictSideJson, ConflictTextsJson } from '../../../src-shared/conflicts-api.ts';
-import { joinPath, parentOf } from '../../core/library/path.ts';
+import { DomainError } from '../../core/errors.ts';
+import { joinPath, parentOf, parsePath } from '../../core/library/path.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
 import type { ConflictText, ConflictTexts } from '../../usecases/files/conflict-merges.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 /** Files that both sides changed at once, and settling that. */
 export function conflictRoutes(

@@ -1,8 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { parseCommitId } from '../declared-fields.ts';
-import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
-import type { HttpServices } from '../services.ts';
-import { localRoute } from './local-route.ts';
 import type { ErasureJson, ErasurePlanJson, ErasuresJson } from '../../../src-shared/erasures-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
@@ -11,6 +7,10 @@ import { type ErasedItem, erasedAt } from '../../core/tree/erase.ts';
 import { FORMER_NAMES_MAX } from '../../engine/reading/former-names.ts';
 import type { Erasure, ErasureList, ErasurePreview } from '../../usecases/history/erasures.ts';
 import type { Fields } from '../declared-fields.ts';
+import { parseCommitId } from '../declared-fields.ts';
+import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 /** Taking items out of all of a history. */
 export function erasureRoutes(app: FastifyInstance, { history: { erasures } }: HttpServices): void {

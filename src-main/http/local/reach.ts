@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { ReachJson } from '../../../src-shared/reach-api.ts';
+import type { ReachView } from '../../usecases/upkeep/reach.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { localRoute } from './local-route.ts';
-import type { ReachJson } from '../../../src-shared/reach-api.ts';
-import type { ReachView } from '../../usecases/upkeep/reach.ts';
 
 /** How other devices reach the server. */
 export function reachRoutes(app: FastifyInstance, { reach }: HttpServices): void {

@@ -1,8 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { parsePath } from '../../core/library/path.ts';
-import { callerOf, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
-import type { HttpServices } from '../services.ts';
-import { localRoute } from './local-route.ts';
 import type {
   LargestFileJson,
   LibraryBytesJson,
@@ -10,11 +6,15 @@ import type {
   SizedFolderJson,
 } from '../../../src-shared/storage-api.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { parsePath } from '../../core/library/path.ts';
 import type { LibraryBytes } from '../../engine/objects/measured-storage.ts';
 import type { SizedDirent } from '../../engine/reading/folder-sizes.ts';
 import type { LargestFile } from '../../engine/reading/largest-files.ts';
 import type { SizedFolder } from '../../usecases/upkeep/item-sizes.ts';
 import type { Measured, RetentionPlan } from '../../usecases/upkeep/library-storage.ts';
+import { callerOf, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 /** What one library takes. */
 export function storageRoutes(
@@ -49,10 +49,7 @@ export function storageRoutes(
   });
 }
 
-function libraryBytes(
-  id: LibraryId,
-  { found, atSeconds, tookMs }: Measured<LibraryBytes>,
-): LibraryBytesJson {
+function libraryBytes(id: LibraryId, { found, atSeconds, tookMs }: Measured<LibraryBytes>): LibraryBytesJson {
   return { library_id: id, ...found, measured_at: atSeconds, took_ms: tookMs };
 }
 
