@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DISK, type FileOps } from './backend/disk/file-ops.ts';
 
@@ -41,7 +41,7 @@ export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesD
       try {
         for await (const piece of pieces) {
           await accept(piece.length);
-          await file.write(piece, 0, piece.length, at);
+          await writeWhole(file, piece, at);
           at += piece.length;
         }
         await file.truncate(at);
@@ -61,6 +61,14 @@ export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesD
       await ops.remove(pathOf(key));
     },
   };
+}
+
+/** A disk that is nearly full may take a part of it without a word. */
+async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, done, piece.length - done, position + done);
+    done += bytesWritten;
+  }
 }
 
 function noEntry(error: unknown): null {

@@ -1,12 +1,21 @@
 import { readdirSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '../../../src-main/core/errors.ts';
 import { createPartialFiles } from '../../../src-main/store/partial-files.ts';
 import { collect } from '../../support/collect.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { expectRights } from '../../support/file-modes.ts';
 import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
+
+type Write = (
+  this: FileHandle,
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  at: number,
+) => Promise<{ bytesWritten: number; buffer: Uint8Array }>;
 
 function setup() {
   const folder = temporaryDataFolder();
@@ -38,6 +47,21 @@ describe('a file that comes in parts', () => {
     await files.write('a', 0, textIn('abcd'));
     await expect(files.write('a', 4, brokenAfter(textIn('xx')))).rejects.toThrow('the connection broke');
     expect(await textOf('a')).toBe('abcd');
+  });
+
+  it('is whole where the system takes less of a piece at once than it was given', async () => {
+    const { files, textOf, path } = setup();
+    const handle = await open(join(path, 'any'), 'w');
+    await handle.close();
+    const prototype: FileHandle = Object.getPrototypeOf(handle);
+    const whole = prototype.write as Write;
+    const little: Write = function (this: FileHandle, bytes, offset, length, at) {
+      return whole.call(this, bytes, offset, Math.min(3, length), at);
+    };
+    const some = vi.spyOn(prototype as { write: Write }, 'write').mockImplementation(little);
+    onTestFinished(() => some.mockRestore());
+    expect(await files.write('a', 0, textIn('abcdefgh', 'ij'))).toBe(10);
+    expect(await textOf('a')).toBe('abcdefghij');
   });
 
   it('is removed, once or twice', async () => {
