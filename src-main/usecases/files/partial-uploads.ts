@@ -140,11 +140,15 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
         release();
         throw error;
       }
+      let isKept = false;
       return {
-        keep: (_sent, pieces) => writePart(files, key, { part, pieces }),
+        async keep(_sent, pieces) {
+          // Before it is written: another one would take the place of the first.
+          if (isKept) throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
+          isKept = true;
+          return writePart(files, key, { part, pieces });
+        },
         async put(request) {
-          if (request.files.length > 1)
-            throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
           if (part.last + 1 < part.totalBytes) return null;
           try {
             const upload = await uploads.beginAdding(token, address);

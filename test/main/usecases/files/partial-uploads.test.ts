@@ -7,6 +7,7 @@ import { putUpload, textIn } from '../../../support/upload-pieces.ts';
 
 const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
 const MIB = 1024 * 1024;
+const WHOLE = { fileKey: null, maxBytes: MIB };
 
 async function partialWorld() {
   const folder = temporaryDataFolder();
@@ -91,6 +92,24 @@ describe('beginnings of files', () => {
     await begin(token, 'a', 3 * MIB);
     await expect(begin(token, 'b', 3 * MIB)).rejects.toMatchObject({ code: 'quota-exceeded' });
     await begin(token, 'b', 2 * MIB);
+  });
+
+  it('take one file a request: another one is refused, and takes the place of nothing', async () => {
+    const { uploadLinks, id, begin, world } = await partialWorld();
+    const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
+    await begin(token, 'a', 2);
+    const last = () => world.partialUploads.begin(token, { name: 'a', first: 1, last: 1, totalBytes: 2 });
+    const first = () => world.partialUploads.begin(token, { name: 'a', first: 0, last: 0, totalBytes: 2 });
+    const two = putUpload(first(), async (keep) => ({
+      ...REST,
+      files: [await keep('a', textIn('y')), await keep('b', textIn('z'))],
+    }));
+    await expect(two).rejects.toMatchObject({ code: 'argument-invalid', detail: { reason: 'repeated' } });
+    await putUpload(last(), async (keep) => ({ ...REST, files: [await keep('a', textIn('!'))] }));
+    const { library } = world.libraries.find(ANNA, id);
+    const file = await world.contents.entryAt(library, '/a');
+    const bytes = file?.kind === 'file' ? await world.contents.readWhole(library, file, WHOLE) : null;
+    expect(bytes?.toString()).toBe('y!');
   });
 
   it('still count when they could not be added', async () => {
