@@ -165,6 +165,7 @@ export const FOLDER_CHOICES_CALLS = {
     passwordAgain: { for: 'host-disk' },
     query: { path: text('Absent: where to start.', { fallback: '' }) },
     answer: BROWSE,
+    refuses: ['folder-not-found'],
   },
   'POST browse/': {
     summary: 'Makes an empty folder on the server’s disk.',

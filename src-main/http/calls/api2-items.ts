@@ -150,6 +150,7 @@ export const API2_ITEMS_CALLS = {
     summary: 'Versions of a file.',
     query: OF_FILE,
     answer: object({ commits: list(OLD_FILE_VERSION) }),
+    refuses: ['file-not-found'],
   },
   'GET /api2/repos/:library_id/file/revision/': {
     summary: 'An address to download a version of a file from.',
