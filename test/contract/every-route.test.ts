@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND } from '../support/admin-calls.ts';
+import { adminCalls, MALFORMED_LIBRARY_IDS, NOT_FOUND, UNKNOWN_LIBRARY } from '../support/admin-calls.ts';
 import {
   addressOf,
   OPEN_ROUTES,
@@ -60,6 +60,20 @@ const CONTRACT = [
 /** On our own surface: what shows or changes the disk of the server, or concerns others. */
 const LOCAL_ADMIN =
   /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup|integrity|reach)\/|\/export\/$/;
+
+/** What plain users must not have changed. */
+const KEPT = ['libraries/', 'trash-libraries/', 'users/', 'groups/', 'address-book/groups/'].map(
+  (path) => `/api/v2.1/admin/${path}`,
+);
+
+/** Bodies that nobody can read, and one that would do something at most calls. */
+const ODD_BODIES = [
+  ...['application/json', 'multipart/form-data', 'text/xml'].map((type) => [type, '{"cut'] as const),
+  [
+    'application/x-www-form-urlencoded',
+    'name=Mine&owner=anna@example.com&status=read-only&keep_days=3&obj_name=x&email=mallory@example.com&password=x&is_staff=true',
+  ],
+] as const;
 
 const known = watchKnownRoutes();
 const app = useApp();
@@ -166,20 +180,29 @@ describe('every route', () => {
     expect([file.status, file.text]).toEqual([403, 'Access token not found']);
   });
 
-  it('of administration refuses plain users, whatever the body', async () => {
+  it('of administration refuses plain users, about themselves too, whatever the body', async () => {
     const text = 'You do not have permission to perform this action.';
     const adminRoutes = routes().filter(({ pattern }) => isAdminRoute(pattern));
     expect(adminRoutes.length).toBeGreaterThan(40);
+    const own = await admin.makeLibrary('Of Anna', 'anna@example.com');
+    const deleted = await admin.makeLibrary('Deleted', 'anna@example.com');
+    await admin.deleteLibrary(deleted);
+    const state = () => Promise.all(KEPT.map((path) => ask('GET', path, { token: app().adminToken })));
+    const before = (await state()).map((answer) => answer.text);
     for (const { name, method, pattern } of adminRoutes) {
-      const plain = await ask(method, address(pattern), { token: annaToken });
       const body = method === 'HEAD' ? '' : bodyOf(pattern, text, 'permission-denied');
-      expect([name, plain.status, plain.text]).toEqual([name, 403, body]);
-      if (method === 'GET' || method === 'HEAD') continue;
-      for (const contentType of ['application/json', 'multipart/form-data', 'text/xml']) {
-        const odd = await ask(method, address(pattern), { token: annaToken, contentType, body: '{"cut' });
-        expect([name, contentType, odd.status, odd.text]).toEqual([name, contentType, 403, body]);
+      for (const id of [library, own, deleted, UNKNOWN_LIBRARY]) {
+        const at = addressOf(pattern, { ...sampleParameters(id), email: 'anna@example.com' });
+        const plain = await ask(method, at, { token: annaToken });
+        expect([name, plain.status, plain.text]).toEqual([name, 403, body]);
+        if (method === 'GET' || method === 'HEAD') continue;
+        for (const [contentType, sent] of ODD_BODIES) {
+          const odd = await ask(method, at, { token: annaToken, contentType, body: sent });
+          expect([name, contentType, odd.status, odd.text]).toEqual([name, contentType, 403, body]);
+        }
       }
     }
+    expect((await state()).map((answer) => answer.text)).toEqual(before);
   });
 
   it('about a library gives nothing to a stranger', async () => {
@@ -191,6 +214,21 @@ describe('every route', () => {
       expect(answer.text).not.toContain('Private');
     }
     expect(await admin.library(library)).toEqual(before);
+  });
+
+  it('about a library has no address for what is no library id', async () => {
+    const before = await admin.allLibraries();
+    const malformed = [...MALFORMED_LIBRARY_IDS, library.toUpperCase(), `${library}%20`];
+    for (const [at, { name, method, pattern }] of routes().entries()) {
+      if (!pattern.includes(':library_id')) continue;
+      for (const id of [malformed[at % malformed.length], malformed[(at + 1) % malformed.length]]) {
+        const there = address(pattern).replace(library, id ?? '');
+        const answer = await ask(method, there, { token: app().adminToken });
+        expect([name, id, answer.status]).toEqual([name, id, 404]);
+        if (method !== 'HEAD') expect(answer.text).toContain('Not found.');
+      }
+    }
+    expect(await admin.allLibraries()).toEqual(before);
   });
 
   it('refuses other methods with 405 and says which it takes', async () => {

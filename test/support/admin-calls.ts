@@ -107,22 +107,3 @@ export function adminCalls(app: () => TestApp) {
 export function outcome({ status, json }: Answer): { status: number; body: unknown } {
   return { status, body: json };
 }
-
-/** Expects that nobody but administrators gets anything from a call, whatever else is wrong with it. */
-export async function expectAdministratorsOnly(
-  app: TestApp,
-  call: { method: string; path: string },
-  userToken: string,
-): Promise<void> {
-  const ask = async (options: CallOptions) =>
-    outcome(await app.call(call.method, ADMIN_PATH + call.path, options));
-  expect(await ask({})).toEqual({
-    status: 403,
-    body: { detail: 'Authentication credentials were not provided.' },
-  });
-  expect(await ask({ token: '0'.repeat(40) })).toEqual({ status: 401, body: { detail: 'Invalid token' } });
-  expect(await ask({ token: userToken })).toEqual({
-    status: 403,
-    body: { detail: 'You do not have permission to perform this action.' },
-  });
-}

@@ -1,14 +1,11 @@
 import { beforeAll, expect } from 'vitest';
-import { adminCalls, MALFORMED_LIBRARY_IDS, outcome } from './admin-calls.ts';
+import { adminCalls, outcome } from './admin-calls.ts';
 import type { Answer, CallOptions, TestApp } from './running-app.ts';
 
 export const EMPTY_ID = '0'.repeat(40);
 export const FORTY_HEX: unknown = expect.stringMatching(/^[0-9a-f]{40}$/);
 
 export const PERMISSION_DENIED = { status: 403, body: { error_msg: 'Permission denied.' } };
-
-/** What looks like the id of a library but names no route; `..` never gets as far as the server. */
-export const MALFORMED_IDS = MALFORMED_LIBRARY_IDS.filter((id) => id !== '..');
 
 /** How most calls say that they know no such library. */
 export function libraryNotFound(id: string): { status: number; body: unknown } {

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 
@@ -18,13 +11,11 @@ const app = useApp();
 const linked = useLinkedLibraries(app);
 const admin = adminCalls(app);
 
-let annaToken: string;
-
 const purge = (id: string) => admin.call('DELETE', `trash-libraries/${id}/`);
 const objectsOf = (id: string) => join(app().dataDir, 'storage', id);
 
 beforeAll(async () => {
-  annaToken = await app().addUser('anna@example.com');
+  await app().addUser('anna@example.com');
 });
 
 describe('DELETE /api/v2.1/admin/trash-libraries/{id}/', () => {
@@ -97,24 +88,5 @@ describe('DELETE /api/v2.1/admin/trash-libraries/{id}/', () => {
       json: { owner: 'nobody@example.com' },
     });
     expect([outcome(answer), (await admin.deletedIds()).includes(id)]).toEqual([SUCCESS, false]);
-  });
-
-  it('has no address for what is no library id, and deletes nothing then', async () => {
-    const id = await admin.makeLibrary('Waiting');
-    await admin.deleteLibrary(id);
-    for (const malformed of MALFORMED_LIBRARY_IDS) {
-      expect([malformed, outcome(await purge(malformed))]).toEqual([
-        malformed,
-        { status: 404, body: NOT_FOUND },
-      ]);
-    }
-    expect(await admin.deletedIds()).toContain(id);
-  });
-
-  it('is for administrators only, even when the library was the caller’s own', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    await admin.deleteLibrary(id);
-    await expectAdministratorsOnly(app(), { method: 'DELETE', path: `trash-libraries/${id}/` }, annaToken);
-    expect(await admin.deletedIds()).toContain(id);
   });
 });

@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 
@@ -118,19 +111,5 @@ describe('a restore that is refused', () => {
     await admin.deleteLibrary(id);
     expect(outcome(await restore(id))).toEqual(SUCCESS);
     expect(outcome(await restore(id))).toEqual(ABSENT);
-  });
-
-  it('has no library id, or no library at all', async () => {
-    for (const id of MALFORMED_LIBRARY_IDS) {
-      expect([id, outcome(await restore(id))]).toEqual([id, { status: 404, body: NOT_FOUND }]);
-    }
-    expect((await admin.call('PUT', 'trash-libraries/')).status).toBe(405);
-  });
-
-  it('comes from anyone but an administrator', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    await admin.deleteLibrary(id);
-    await expectAdministratorsOnly(app(), { method: 'PUT', path: `trash-libraries/${id}/` }, annaToken);
-    expect(await admin.deletedIds()).toContain(id);
   });
 });

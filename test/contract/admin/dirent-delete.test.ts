@@ -1,13 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-  unreadable,
-} from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY, unreadable } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
 
@@ -100,18 +92,6 @@ describe('DELETE /api/v2.1/admin/libraries/{id}/dirent/', () => {
     expect(await countCommits()).toBe(before + 1);
     expect(await admin.namesIn(id, '/')).toEqual(['Summer', 'ä + b']);
   });
-
-  it('answers at the address without a final slash as well', async () => {
-    expect(outcome(await admin.call('DELETE', `libraries/${id}/dirent?path=/Winter`))).toEqual(SUCCESS);
-    expect(await admin.namesIn(id, '/')).toEqual(['Summer', 'ä + b']);
-  });
-
-  it('is for administrators only, the owner included', async () => {
-    const path = `libraries/${id}/dirent/?path=/Summer`;
-    await expectAdministratorsOnly(app(), { method: 'DELETE', path }, annaToken);
-    await expectAdministratorsOnly(app(), { method: 'DELETE', path: `libraries/${id}/dirent/` }, annaToken);
-    expect(await admin.namesIn(id, '/')).toEqual(['Summer', 'Winter', 'ä + b']);
-  });
 });
 
 describe('a deletion that is refused', () => {
@@ -165,10 +145,6 @@ describe('a deletion that is refused', () => {
       status: 404,
       body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
     });
-    for (const malformed of MALFORMED_LIBRARY_IDS) {
-      const answer = await remove('/Summer', malformed);
-      expect([malformed, outcome(answer)]).toEqual([malformed, { status: 404, body: NOT_FOUND }]);
-    }
   });
 
   it('is in a library that is not there, which is said before anything about the path', async () => {

@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 
 const app = useApp();
@@ -48,13 +41,6 @@ describe('GET /api/v2.1/admin/libraries/{id}/history-limit/', () => {
     }
   });
 
-  it('answers at the address without a final slash as well, indented when asked', async () => {
-    const id = await admin.makeLibrary('Photos');
-    const headers = { Accept: 'application/json; indent=4' };
-    const answer = await admin.call('GET', `libraries/${id}/history-limit`, { headers });
-    expect(answer.text).toBe('{\n    "keep_days": -1\n}');
-  });
-
   it('knows nothing of libraries that are not there', async () => {
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
@@ -63,20 +49,6 @@ describe('GET /api/v2.1/admin/libraries/{id}/history-limit/', () => {
         status: 404,
         body: { error_msg: `Library ${absent} not found.` },
       });
-    }
-  });
-
-  it('has no address for what is no library id', async () => {
-    for (const id of MALFORMED_LIBRARY_IDS) {
-      expect([id, outcome(await limitOf(id))]).toEqual([id, { status: 404, body: NOT_FOUND }]);
-    }
-  });
-
-  it('is for administrators only, the owner included', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    for (const library of [id, UNKNOWN_LIBRARY]) {
-      const path = `libraries/${library}/history-limit/`;
-      await expectAdministratorsOnly(app(), { method: 'GET', path }, annaToken);
     }
   });
 });

@@ -3,7 +3,6 @@ import {
   A_LIBRARY_ID,
   A_TIMESTAMP,
   adminCalls,
-  expectAdministratorsOnly,
   type LibraryRecord,
   outcome,
 } from '../../support/admin-calls.ts';
@@ -116,22 +115,6 @@ describe('POST /api/v2.1/admin/libraries/', () => {
         expect((await admin.library(library.id)).name).toBe(name);
       }
     }
-  });
-
-  it('answers at the address without a final slash as well', async () => {
-    const answer = await admin.call('POST', 'libraries', { form: { name: 'No slash' } });
-    expect([answer.status, (answer.json as LibraryRecord).name]).toEqual([200, 'No slash']);
-  });
-
-  it('is for administrators only, whatever the body says', async () => {
-    await expectAdministratorsOnly(app(), { method: 'POST', path: 'libraries/' }, annaToken);
-    const before = await countLibraries();
-    const answer = await app().call('POST', '/api/v2.1/admin/libraries/', {
-      token: annaToken,
-      form: { name: 'Mine' },
-    });
-    expect(answer.status).toBe(403);
-    expect(await countLibraries()).toBe(before);
   });
 });
 

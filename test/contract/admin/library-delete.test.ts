@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  A_TIMESTAMP,
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 
@@ -112,20 +104,5 @@ describe('DELETE /api/v2.1/admin/libraries/{id}/', () => {
     expect(outcome(withBody)).toEqual(SUCCESS);
     expect(outcome(await admin.call('DELETE', `libraries/${second}`))).toEqual(SUCCESS);
     expect(await admin.deletedIds()).toEqual(expect.arrayContaining([first, second]));
-  });
-
-  it('has no address for what is no library id, nor for all libraries at once', async () => {
-    const before = await admin.allLibraries();
-    for (const id of MALFORMED_LIBRARY_IDS) {
-      expect([id, outcome(await remove(id))]).toEqual([id, { status: 404, body: NOT_FOUND }]);
-    }
-    expect((await admin.call('DELETE', 'libraries/')).status).toBe(405);
-    expect(await admin.allLibraries()).toEqual(before);
-  });
-
-  it('is for administrators only, even when the library is the caller’s own', async () => {
-    const id = await admin.makeLibrary('Kept', 'anna@example.com');
-    await expectAdministratorsOnly(app(), { method: 'DELETE', path: `libraries/${id}/` }, annaToken);
-    expect((await admin.library(id)).name).toBe('Kept');
   });
 });

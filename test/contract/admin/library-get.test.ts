@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  A_TIMESTAMP,
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 
@@ -15,13 +7,12 @@ const app = useApp();
 const linked = useLinkedLibraries(app);
 const admin = adminCalls(app);
 
-let annaToken: string;
 let documents: string;
 
 const get = (id: string) => admin.call('GET', `libraries/${id}/`);
 
 beforeAll(async () => {
-  annaToken = await app().addUser('anna@example.com');
+  await app().addUser('anna@example.com');
   documents = (await linked({ name: 'Documents', files: { 'a.txt': 'x'.repeat(1_572_864), 'b.txt': '' } }))
     .libraryId;
 });
@@ -114,32 +105,5 @@ describe('GET /api/v2.1/admin/libraries/{id}/', () => {
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
     expect(outcome(await get(id))).toEqual({ status: 404, body: { error_msg: `Library ${id} not found.` } });
-  });
-
-  it('has no address for what is no library id', async () => {
-    for (const id of [
-      ...MALFORMED_LIBRARY_IDS,
-      documents.toUpperCase(),
-      `${documents}%00`,
-      `${documents}%20`,
-    ]) {
-      const { status, json } = await get(id);
-      expect([id, status === 404 || status === 400]).toEqual([id, true]);
-      if (status === 404) expect(json).toEqual(NOT_FOUND);
-    }
-  });
-
-  it('answers at the address without a final slash as well, indented when asked', async () => {
-    const headers = { Accept: 'application/json; indent=4' };
-    const answer = await admin.call('GET', `libraries/${documents}`, { headers });
-    expect(answer.json).toEqual((await get(documents)).json);
-    expect(answer.text).toContain('\n    "id": ');
-  });
-
-  it('is for administrators only, the owner included', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    for (const path of [`libraries/${id}/`, `libraries/${UNKNOWN_LIBRARY}/`]) {
-      await expectAdministratorsOnly(app(), { method: 'GET', path }, annaToken);
-    }
   });
 });

@@ -167,12 +167,4 @@ describe('a new name that is refused', () => {
       expect.objectContaining({ id, name: 'Gone' }),
     );
   });
-
-  it('comes from the owner at the address of administrators', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    const form = { name: 'Mine' };
-    const answer = await app().call('PUT', `/api/v2.1/admin/libraries/${id}/`, { token: annaToken, form });
-    expect(answer.status).toBe(403);
-    expect((await admin.library(id)).name).toBe('Of Anna');
-  });
 });

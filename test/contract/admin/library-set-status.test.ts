@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  A_TIMESTAMP,
-  adminCalls,
-  expectAdministratorsOnly,
-  MALFORMED_LIBRARY_IDS,
-  NOT_FOUND,
-  outcome,
-  UNKNOWN_LIBRARY,
-} from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
 
@@ -87,12 +79,6 @@ describe('PUT /api/v2.1/admin/libraries/{id}/ with a status', () => {
         status: 'read-only',
       });
     }
-  });
-
-  it('answers at the address without a final slash as well', async () => {
-    const id = await admin.makeLibrary('No slash');
-    const answer = await admin.call('PUT', `libraries/${id}`, { form: { status: 'read-only' } });
-    expect([answer.status, (await admin.library(id)).status]).toEqual([200, 'read-only']);
   });
 });
 
@@ -200,17 +186,5 @@ describe('a status that is refused', () => {
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
     expect((await put(id, { form: { status: 'read-only' } })).status).toBe(404);
-    for (const malformed of MALFORMED_LIBRARY_IDS) {
-      const answer = await put(malformed, { form: { status: 'read-only' } });
-      expect([malformed, outcome(answer)]).toEqual([malformed, { status: 404, body: NOT_FOUND }]);
-    }
-  });
-
-  it('is asked for by anyone but an administrator', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    await expectAdministratorsOnly(app(), { method: 'PUT', path: `libraries/${id}/` }, annaToken);
-    const form = { status: 'read-only' };
-    expect((await asAnna('PUT', `/api/v2.1/admin/libraries/${id}/`, form)).status).toBe(403);
-    expect((await admin.library(id)).status).toBe('normal');
   });
 });

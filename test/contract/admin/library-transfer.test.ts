@@ -193,15 +193,4 @@ describe('a transfer that is refused', () => {
     const { json } = await admin.call('GET', 'trash-libraries/?owner=anna@example.com');
     expect((json as { repos: { id: string }[] }).repos.map((row) => row.id)).not.toContain(id);
   });
-
-  it('is asked for by the owner at the address of administrators', async () => {
-    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
-    const form = { owner: 'ben@example.com' };
-    const answer = await app().call('PUT', `/api/v2.1/admin/libraries/${id}/`, { token: annaToken, form });
-    expect(outcome(answer)).toEqual({
-      status: 403,
-      body: { detail: 'You do not have permission to perform this action.' },
-    });
-    expect((await admin.library(id)).owner).toBe('anna@example.com');
-  });
 });

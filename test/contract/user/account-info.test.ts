@@ -76,11 +76,6 @@ describe('GET /api2/account/info/', () => {
     });
   });
 
-  it('needs no slash at the end', async () => {
-    const answer = await app().call('GET', '/api2/account/info', { token: cast().owner });
-    expect(outcome(answer)).toEqual(await ask(cast().owner));
-  });
-
   it('answers nobody without a valid token', async () => {
     await expectTokenNeeded(app(), 'GET', PATH);
   });

@@ -10,7 +10,6 @@ import {
   expectMethodRefused,
   expectTokenNeeded,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -230,18 +229,6 @@ describe('GET /api/v2.1/repos/{id}/commits/{commit_id}/', () => {
   ])('knows no path with the commit id %s', async (malformed) => {
     const library = await user.makeLibrary(cast().owner, 'Strict');
     expect(await ask(cast().owner, library, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the library id %s', async (malformed) => {
-    expect(await ask(cast().owner, malformed, UNKNOWN_COMMIT)).toEqual({ status: 404, body: NOT_FOUND });
-  });
-
-  it('needs no slash at the end', async () => {
-    const library = await user.makeLibrary(cast().owner, 'Bare');
-    const head = await headOf(cast().owner, library);
-    const bare = path(library, head).slice(0, -1);
-    const answer = await app().call('GET', bare, { token: cast().owner });
-    expect(outcome(answer)).toEqual(await ask(cast().owner, library, head));
   });
 
   it('answers nobody without a valid token', async () => {

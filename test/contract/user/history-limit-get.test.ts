@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import {
   expectMethodRefused,
   expectTokenNeeded,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -66,15 +65,6 @@ describe('GET /api2/repos/{id}/history-limit/', () => {
     const gone = await user.makeLibrary(cast().owner, 'Gone');
     await user.removeLibrary(cast().owner, gone);
     expect(await ask(cast().owner, gone)).toEqual(libraryNotFound(gone));
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the id %s', async (malformed) => {
-    expect(await ask(cast().owner, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-  });
-
-  it('needs no slash at the end', async () => {
-    const answer = await app().call('GET', `/api2/repos/${id}/history-limit`, { token: cast().owner });
-    expect(outcome(answer)).toEqual(kept(-1));
   });
 
   it('answers nobody without a valid token', async () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { commitEdit } from '../../support/disk-commits.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -11,7 +11,6 @@ import {
   expectTokenNeeded,
   FORTY_HEX,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -204,20 +203,11 @@ describe('GET /api/v2.1/repos/{id}/history/', () => {
     expect(await ask(cast()[who], id)).toEqual(PERMISSION_DENIED);
   });
 
-  it('knows no deleted library, no unknown one and no malformed id', async () => {
+  it('knows no deleted library and no unknown one', async () => {
     const gone = await user.makeLibrary(cast().owner, 'Gone');
     await user.removeLibrary(cast().owner, gone);
     expect(await ask(cast().owner, gone)).toEqual(libraryNotFound(gone));
     expect(await ask(cast().owner, UNKNOWN_LIBRARY)).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
-    for (const malformed of MALFORMED_IDS) {
-      expect(await ask(cast().owner, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-    }
-  });
-
-  it('needs no slash at the end', async () => {
-    const bare = `/api/v2.1/repos/${id}/history?per_page=2`;
-    const answer = await app().call('GET', bare, { token: cast().owner });
-    expect(outcome(answer)).toEqual(await ask(cast().owner, id, '?per_page=2'));
   });
 
   it('answers nobody without a valid token', async () => {

@@ -207,12 +207,6 @@ describe('GET /api2/repos/', () => {
     });
   });
 
-  it('needs no slash at the end, and follows none', async () => {
-    const answer = await app().call('GET', '/api2/repos?type=mine', { token: cast().departmentMember });
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual(await list(cast().departmentMember, '?type=mine'));
-  });
-
   it.each([
     { why: 'a repeated type', query: '?type=mine&type=group' },
     { why: 'a percent sign that escapes nothing', query: '?nameContains=%zz' },

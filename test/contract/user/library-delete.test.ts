@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import {
   expectMethodRefused,
   expectTokenNeeded,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -29,11 +28,6 @@ describe('DELETE /api2/repos/{id}/', () => {
     const answer = await app().call('DELETE', `/api2/repos/${id}/`, { token: cast().owner });
     expect(answer).toMatchObject({ status: 200, text: '"success"' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
-  });
-
-  it('needs no slash at the end', async () => {
-    expect(await remove(cast().owner, `/api2/repos/${id}`)).toEqual(SUCCESS);
-    expect(await user.libraries(cast().owner)).not.toContainEqual(expect.objectContaining({ id }));
   });
 
   it('takes the library out of the listing', async () => {
@@ -112,11 +106,6 @@ describe('DELETE /api2/repos/{id}/', () => {
     }
     expect(await remove(cast().departmentAdmin)).toEqual(SUCCESS);
     expect(await admin.deletedIds()).toContain(id);
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the id %s', async (malformed) => {
-    const answer = await remove(cast().owner, `/api2/repos/${malformed}/`);
-    expect(answer).toEqual({ status: 404, body: NOT_FOUND });
   });
 
   it('deletes nothing for callers without a valid token', async () => {

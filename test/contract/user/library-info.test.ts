@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
-import {
-  EMPTY_ID,
-  expectTokenNeeded,
-  FORTY_HEX,
-  MALFORMED_IDS,
-  useCast,
-  userCalls,
-} from '../../support/user-calls.ts';
+import { EMPTY_ID, expectTokenNeeded, FORTY_HEX, useCast, userCalls } from '../../support/user-calls.ts';
 
 const UNKNOWN = { status: 404, body: { error_msg: 'Library not found.' } };
 const REFUSED = {
@@ -130,15 +123,6 @@ describe('GET /api2/repos/{id}/', () => {
     await user.removeLibrary(cast().owner, id);
     expect(await ask(cast().owner, id)).toEqual(UNKNOWN);
     expect(await ask(cast().stranger, id)).toEqual(UNKNOWN);
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the id %s', async (malformed) => {
-    expect(await ask(cast().owner, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-  });
-
-  it('needs no slash at the end', async () => {
-    const answer = await app().call('GET', `/api2/repos/${empty}`, { token: cast().owner });
-    expect(outcome(answer)).toEqual(await ask(cast().owner, empty));
   });
 
   it('answers nobody without a valid token, whether the library exists or not', async () => {

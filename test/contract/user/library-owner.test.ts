@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import {
   expectMethodRefused,
   expectTokenNeeded,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -68,15 +67,6 @@ describe('GET /api2/repos/{id}/owner/', () => {
     await user.removeLibrary(cast().owner, gone);
     expect(await ask(cast().owner, gone)).toEqual(libraryNotFound(gone));
     expect(await ask(cast().administrator, gone)).toEqual(libraryNotFound(gone));
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the id %s', async (malformed) => {
-    expect(await ask(cast().owner, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-  });
-
-  it('needs no slash at the end', async () => {
-    const answer = await app().call('GET', `/api2/repos/${id}/owner`, { token: cast().owner });
-    expect(outcome(answer)).toEqual(OWNED);
   });
 
   it('indents its JSON when asked to', async () => {

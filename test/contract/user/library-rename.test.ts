@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { BAD_NAMES, UNUSUAL_NAMES } from '../../support/bad-names.ts';
 import { useApp } from '../../support/running-app.ts';
 import { sendBytes, unreadableBodies } from '../../support/unreadable-bodies.ts';
 import {
   expectClearRefusal,
   expectTokenNeeded,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -160,15 +159,6 @@ describe('POST /api2/repos/{id}/?op=rename', () => {
     const call = { method: 'POST', path: path(), token: cast().owner };
     expectClearRefusal(await sendBytes(app(), call, bytes), bytes.status);
     expect(await nameNow()).toBe('Before');
-  });
-
-  it.each(MALFORMED_IDS)('knows no path with the id %s', async (malformed) => {
-    const form = { repo_name: 'After' };
-    const wrong = `/api2/repos/${malformed}/?op=rename`;
-    expect(outcome(await app().call('POST', wrong, { token: cast().owner, form }))).toEqual({
-      status: 404,
-      body: NOT_FOUND,
-    });
   });
 
   it('renames nothing for callers without a valid token', async () => {

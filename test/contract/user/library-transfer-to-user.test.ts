@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import { sendBytes, unreadableBodies } from '../../support/unreadable-bodies.ts';
 import {
   expectClearRefusal,
   expectTokenNeeded,
   libraryNotFound,
-  MALFORMED_IDS,
   PERMISSION_DENIED,
   useCast,
   userCalls,
@@ -170,12 +169,9 @@ describe('PUT /api2/repos/{id}/owner/ with a user', () => {
     },
   );
 
-  it('knows no deleted library and no malformed id', async () => {
+  it('knows no deleted library', async () => {
     await user.removeLibrary(cast().owner, id);
     expect(await give(cast().owner, BEN)).toEqual(libraryNotFound(id));
-    for (const malformed of MALFORMED_IDS) {
-      expect(await give(cast().owner, BEN, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-    }
   });
 
   it.each(unreadableBodies('owner', BEN))('refuses $why', async (bytes) => {

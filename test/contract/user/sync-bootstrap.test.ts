@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, NOT_FOUND, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 import {
   expectTokenNeeded,
   FORTY_HEX,
   libraryNotFound,
-  MALFORMED_IDS,
   useCast,
   userCalls,
 } from '../../support/user-calls.ts';
@@ -71,20 +70,11 @@ describe('GET /api2/repos/{id}/download-info/', () => {
     expect(await ask(cast()[who], id)).toEqual(REFUSED);
   });
 
-  it('knows no unknown library, no deleted one and no malformed id', async () => {
+  it('knows no unknown library and no deleted one', async () => {
     const gone = await user.makeLibrary(cast().owner, 'Gone');
     await user.removeLibrary(cast().owner, gone);
     expect(await ask(cast().owner, gone)).toEqual(libraryNotFound(gone));
     expect(await ask(cast().stranger, UNKNOWN_LIBRARY)).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
-    for (const malformed of MALFORMED_IDS) {
-      expect(await ask(cast().owner, malformed)).toEqual({ status: 404, body: NOT_FOUND });
-    }
-  });
-
-  it('needs no slash at the end', async () => {
-    const id = await user.makeLibrary(cast().owner, 'Bare');
-    const answer = await app().call('GET', `/api2/repos/${id}/download-info`, { token: cast().owner });
-    expect(answer).toMatchObject({ status: 200, json: { repo_id: id } });
   });
 
   it('answers nobody without a valid token', async () => {
