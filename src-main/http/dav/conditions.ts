@@ -2,11 +2,10 @@ import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { RequestError } from '../request-error.ts';
-import { DavError } from './dav-error.ts';
 import { type IfList, parseIf, tokensIn } from './if-header.ts';
 import type { DavLock, LockedPlace } from './locks.ts';
 import { type FoundPlace, find, parseAddress, placeOf } from './places.ts';
-import { atOf, conflict, headerOf, type Visit } from './visit.ts';
+import { atOf, conflict, DavError, headerOf, type Visit } from './visit.ts';
 
 /** The tag of a file's content, as WebDAV writes it; null for what has none. */
 export function etagOf(item: Dirent | null): string | null {

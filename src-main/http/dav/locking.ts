@@ -5,13 +5,22 @@ import { remoteAddressOf } from '../client-address.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
 import { receiveUpload } from '../transfer/receive-upload.ts';
 import { checkConditions, hrefsOf, ifListsOf, requireUnlocked } from './conditions.ts';
-import { DavError, sendXml } from './dav-error.ts';
 import { tokensIn } from './if-header.ts';
 import type { DavLock, LockRequest } from './locks.ts';
 import { type FoundPlace, find, hrefOf } from './places.ts';
 import { activeLock } from './properties.ts';
 import { existing, placeForFile } from './put.ts';
-import { atOf, depthOf, forbidden, headerOf, readXml, refusePast, type Visit } from './visit.ts';
+import {
+  atOf,
+  DavError,
+  depthOf,
+  forbidden,
+  headerOf,
+  readXml,
+  refusePast,
+  sendXml,
+  type Visit,
+} from './visit.ts';
 import { childOf, isDav, writeXml, type XmlElement } from './xml.ts';
 
 /** Locks an item for a while, or goes on with a lock. A name that nothing has yet becomes an empty file. */

@@ -6,10 +6,9 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { DriveLibrary } from '../../usecases/libraries/drive-libraries.ts';
 import { notFound, RequestError, unreadableBody } from '../request-error.ts';
-import { DavError } from './dav-error.ts';
 import { type FoundPlace, find, hrefOf, snapshotName } from './places.ts';
 import { type Asked, fileOf, propertyNames, type Resource, responseWriter } from './properties.ts';
-import { atOf, depthOf, readXml, type Visit } from './visit.ts';
+import { atOf, DavError, depthOf, readXml, type Visit } from './visit.ts';
 import { childOf, isDav, type XmlElement } from './xml.ts';
 
 const START = '<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">\n';

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { unreadableBody } from '../request-error.ts';
 import { checkConditions, requireUnlocked } from './conditions.ts';
-import { sendXml } from './dav-error.ts';
 import { hrefOf } from './places.ts';
 import { isProtected, propertyName, propstat } from './properties.ts';
 import { existing } from './put.ts';
-import { atOf, readXml, refusePast, type Visit } from './visit.ts';
+import { atOf, readXml, refusePast, sendXml, type Visit } from './visit.ts';
 import { childOf, elementsOf, emptyElement, isDav, writeXml, type XmlElement } from './xml.ts';
 
 /**

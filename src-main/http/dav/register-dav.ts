@@ -6,7 +6,6 @@ import { callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { pathOf } from '../surface.ts';
 import { copy, mkcol, move, remove } from './changes.ts';
-import { DavError, sendDavError } from './dav-error.ts';
 import { lock, unlock } from './locking.ts';
 import { Locks } from './locks.ts';
 import { DAV_PREFIXES, parseAddress, placeOf } from './places.ts';
@@ -15,7 +14,7 @@ import { proppatch } from './proppatch.ts';
 import { put } from './put.ts';
 import { answerOptions, get } from './reading.ts';
 import { signedIn } from './sign-in.ts';
-import type { Visit } from './visit.ts';
+import { DavError, sendDavError, type Visit } from './visit.ts';
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;
 

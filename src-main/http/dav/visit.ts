@@ -8,7 +8,7 @@ import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts'
 import type { HttpServices } from '../services.ts';
 import type { Locks } from './locks.ts';
 import type { Address, FoundPlace, ItemPlace, Place } from './places.ts';
-import { parseXml, type XmlElement } from './xml.ts';
+import { escapeXml, parseXml, type XmlElement } from './xml.ts';
 
 /** A request to the drive. */
 export interface Visit {
@@ -85,4 +85,32 @@ export function refusePast(place: Place): void {
 
 export function atOf({ drive, path }: ItemPlace | FoundPlace): ItemAt {
   return { libraryId: drive.view.library.id, path };
+}
+
+/** A refusal with a precondition of WebDAV's own (RFC 4918, 16), which programs tell by its name. */
+export class DavError extends Error {
+  override readonly name = 'DavError';
+  readonly status: number;
+  /** Without its namespace: `lock-token-submitted`. */
+  readonly condition: string;
+  /** What it is about. */
+  readonly hrefs: readonly string[];
+
+  constructor(status: number, condition: string, hrefs: readonly string[] = []) {
+    super(condition);
+    this.status = status;
+    this.condition = condition;
+    this.hrefs = hrefs;
+  }
+}
+
+export function sendDavError(reply: FastifyReply, { status, condition, hrefs }: DavError): FastifyReply {
+  const inner = hrefs.map((href) => `<D:href>${escapeXml(href)}</D:href>`).join('');
+  const named = `<D:${condition}>${inner}</D:${condition}>`;
+  return sendXml(reply.code(status), `<D:error xmlns:D="DAV:">${named}</D:error>`);
+}
+
+export function sendXml(reply: FastifyReply, xml: string): FastifyReply {
+  reply.type('application/xml; charset=utf-8').serializer(String);
+  return reply.send(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`);
 }
