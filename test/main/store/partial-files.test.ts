@@ -11,10 +11,7 @@ import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
 
 type Write = (
   this: FileHandle,
-  bytes: Uint8Array,
-  offset: number,
-  length: number,
-  at: number,
+  ...piece: [bytes: Uint8Array, offset: number, length: number, at: number]
 ) => Promise<{ bytesWritten: number; buffer: Uint8Array }>;
 
 function setup() {
@@ -55,7 +52,7 @@ describe('a file that comes in parts', () => {
     await handle.close();
     const prototype: FileHandle = Object.getPrototypeOf(handle);
     const whole = prototype.write as Write;
-    const little: Write = function (this: FileHandle, bytes, offset, length, at) {
+    const little: Write = function (this: FileHandle, ...[bytes, offset, length, at]) {
       return whole.call(this, bytes, offset, Math.min(3, length), at);
     };
     const some = vi.spyOn(prototype as { write: Write }, 'write').mockImplementation(little);
