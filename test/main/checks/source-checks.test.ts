@@ -219,6 +219,7 @@ describe('tests at the paths of modules', () => {
     expect(check('src-main/engine/heads/x.ts', code, 'test/main/engine/heads/x.test.ts')).toEqual([]);
     expect(check('src-main/engine/ports.ts', 'export interface X {}\nexport const a = 1;')).toEqual([]);
     expect(check('src-main/app/x.ts', code)).toEqual([]);
+    expect(check('src-main/http/sync/register-sync.ts', code)).toEqual([]);
   });
 });
 
