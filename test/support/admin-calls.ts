@@ -38,6 +38,21 @@ export interface LibraryRecord {
   readonly last_modified: string;
 }
 
+/** The whole record of a library of a user: an empty one, but for what is said. Written out in `library-get.test.ts`. */
+export function recordOf(id: unknown, name: string, owner: string, more: object = {}): object {
+  return {
+    ...{ id, name, owner, owner_email: owner, owner_name: owner.split('@')[0], owner_contact_email: owner },
+    ...{ size: 0, size_formatted: '0\u00a0bytes', encrypted: false, file_count: 0 },
+    ...{ status: 'normal', last_modified: A_TIMESTAMP },
+    ...more,
+  };
+}
+
+/** What of such a record is otherwise where a department owns the library. */
+export function ofDepartment(name: string): object {
+  return { owner_name: name, owner_contact_email: '', group_name: name };
+}
+
 /** What the administrator of a test application asks, and gets. */
 export function adminCalls(app: () => TestApp) {
   const call = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  A_TIMESTAMP,
   adminCalls,
   type LibraryRecord,
+  ofDepartment,
   outcome,
+  recordOf,
   unreadable,
 } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -46,20 +47,9 @@ describe('GET /api/v2.1/admin/libraries/?owner=', () => {
     const { repos, ...rest } = answer.json as Found;
     expect([answer.status, rest]).toEqual([200, { name: '', owner: 'anna+photos@example.com' }]);
     expect(repos.map(({ id }) => id).sort()).toEqual([photos, music].sort());
-    expect(repos.find(({ id }) => id === photos)).toEqual({
-      id: photos,
-      name: 'Photos',
-      owner: 'anna+photos@example.com',
-      owner_email: 'anna+photos@example.com',
-      owner_name: 'anna+photos',
-      owner_contact_email: 'anna+photos@example.com',
-      size: 0,
-      size_formatted: '0\u00a0bytes',
-      encrypted: false,
-      file_count: 0,
-      status: 'normal',
-      last_modified: A_TIMESTAMP,
-    });
+    expect(repos.find(({ id }) => id === photos)).toEqual(
+      recordOf(photos, 'Photos', 'anna+photos@example.com'),
+    );
   });
 
   it('begins with what changed last, then goes by id', async () => {
@@ -74,23 +64,7 @@ describe('GET /api/v2.1/admin/libraries/?owner=', () => {
     expect(await of(`${department}@service_group`)).toEqual({
       name: '',
       owner: `${department}@service_group`,
-      repos: [
-        {
-          id: contracts,
-          name: 'Contracts',
-          owner: `${department}@service_group`,
-          owner_email: `${department}@service_group`,
-          owner_name: 'Sales',
-          owner_contact_email: '',
-          group_name: 'Sales',
-          size: 0,
-          size_formatted: '0\u00a0bytes',
-          encrypted: false,
-          file_count: 0,
-          status: 'normal',
-          last_modified: A_TIMESTAMP,
-        },
-      ],
+      repos: [recordOf(contracts, 'Contracts', `${department}@service_group`, ofDepartment('Sales'))],
     });
     expect(await idsOf(`${department}@seafile_group`)).toEqual([contracts]);
   });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  A_TIMESTAMP,
   adminCalls,
   type LibraryRecord,
+  ofDepartment,
   outcome,
+  recordOf,
   unreadable,
 } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
@@ -46,53 +47,21 @@ describe('GET /api/v2.1/admin/libraries/', () => {
     const rows = (answer.json as Page).repos;
     const byId = new Map(rows.map((row) => [row.id, row]));
     expect([...byId.keys()].sort()).toEqual([own, annas, departments, encrypted].sort());
-    expect(byId.get(own)).toEqual({
-      id: own,
-      name: 'Documents',
-      owner: 'admin@example.com',
-      owner_email: 'admin@example.com',
-      owner_name: 'admin',
-      owner_contact_email: 'admin@example.com',
-      size: 1537,
-      size_formatted: '1.5\u00a0KB',
-      encrypted: false,
-      file_count: 2,
-      status: 'normal',
-      last_modified: A_TIMESTAMP,
-    });
-    expect(byId.get(annas)).toEqual({
-      id: annas,
-      name: 'Photos',
-      owner: 'anna@example.com',
-      owner_email: 'anna@example.com',
-      owner_name: 'anna',
-      owner_contact_email: 'anna@example.com',
-      size: 0,
-      size_formatted: '0\u00a0bytes',
-      encrypted: false,
-      file_count: 0,
-      status: 'normal',
-      last_modified: A_TIMESTAMP,
-    });
+    expect(byId.get(own)).toEqual(
+      recordOf(own, 'Documents', 'admin@example.com', {
+        size: 1537,
+        size_formatted: '1.5\u00a0KB',
+        file_count: 2,
+      }),
+    );
+    expect(byId.get(annas)).toEqual(recordOf(annas, 'Photos', 'anna@example.com'));
   });
 
   it('names departments by their id and their name, and marks encrypted libraries', async () => {
     const { repos } = await list('');
-    expect(repos.find(({ id }) => id === departments)).toEqual({
-      id: departments,
-      name: 'Contracts',
-      owner: `${department}@service_group`,
-      owner_email: `${department}@service_group`,
-      owner_name: 'Sales (North)',
-      owner_contact_email: '',
-      group_name: 'Sales (North)',
-      size: 0,
-      size_formatted: '0\u00a0bytes',
-      encrypted: false,
-      file_count: 0,
-      status: 'normal',
-      last_modified: A_TIMESTAMP,
-    });
+    expect(repos.find(({ id }) => id === departments)).toEqual(
+      recordOf(departments, 'Contracts', `${department}@service_group`, ofDepartment('Sales (North)')),
+    );
     expect(repos.find(({ id }) => id === encrypted)).toMatchObject({ encrypted: true, name: 'Diary' });
   });
 

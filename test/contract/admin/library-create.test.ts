@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   A_LIBRARY_ID,
-  A_TIMESTAMP,
   adminCalls,
   type LibraryRecord,
   outcome,
+  recordOf,
 } from '../../support/admin-calls.ts';
 import { BAD_NAMES, UNUSUAL_NAMES } from '../../support/bad-names.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
@@ -29,20 +29,7 @@ describe('POST /api/v2.1/admin/libraries/', () => {
     const answer = await create({ multipart: { name: 'Documents' } });
     expect(outcome(answer)).toEqual({
       status: 200,
-      body: {
-        id: A_LIBRARY_ID,
-        name: 'Documents',
-        owner: 'admin@example.com',
-        owner_email: 'admin@example.com',
-        owner_name: 'admin',
-        owner_contact_email: 'admin@example.com',
-        size: 0,
-        size_formatted: '0\u00a0bytes',
-        encrypted: false,
-        file_count: 0,
-        status: 'normal',
-        last_modified: A_TIMESTAMP,
-      },
+      body: recordOf(A_LIBRARY_ID, 'Documents', 'admin@example.com'),
     });
     const { id } = answer.json as LibraryRecord;
     expect(await admin.library(id)).toEqual(answer.json);

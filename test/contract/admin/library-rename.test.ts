@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { BAD_NAMES, UNUSUAL_NAMES } from '../../support/bad-names.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
@@ -24,20 +24,11 @@ describe('PUT /api/v2.1/admin/libraries/{id}/ with a name', () => {
     const answer = await rename(id, 'Papers');
     expect(outcome(answer)).toEqual({
       status: 200,
-      body: {
-        id,
-        name: 'Papers',
-        owner: 'admin@example.com',
-        owner_email: 'admin@example.com',
-        owner_name: 'admin',
-        owner_contact_email: 'admin@example.com',
+      body: recordOf(id, 'Papers', 'admin@example.com', {
         size: 3,
         size_formatted: '3\u00a0bytes',
-        encrypted: false,
         file_count: 1,
-        status: 'normal',
-        last_modified: A_TIMESTAMP,
-      },
+      }),
     });
     expect(await admin.library(id)).toEqual(answer.json);
     expect(await admin.namesIn(id, '/')).toEqual(['a.txt']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
 
@@ -23,20 +23,7 @@ describe('PUT /api/v2.1/admin/libraries/{id}/ with a status', () => {
     const answer = await put(id, { form: { status: 'read-only' } });
     expect(outcome(answer)).toEqual({
       status: 200,
-      body: {
-        id,
-        name: 'Photos',
-        owner: 'anna@example.com',
-        owner_email: 'anna@example.com',
-        owner_name: 'anna',
-        owner_contact_email: 'anna@example.com',
-        size: 0,
-        size_formatted: '0\u00a0bytes',
-        encrypted: false,
-        file_count: 0,
-        status: 'read-only',
-        last_modified: A_TIMESTAMP,
-      },
+      body: recordOf(id, 'Photos', 'anna@example.com', { status: 'read-only' }),
     });
     expect(await admin.library(id)).toEqual(answer.json);
   });

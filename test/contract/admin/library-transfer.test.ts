@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
+import { adminCalls, ofDepartment, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
 
@@ -30,20 +30,11 @@ describe('PUT /api/v2.1/admin/libraries/{id}/ with an owner', () => {
     const answer = await transfer(id, 'anna@example.com');
     expect(outcome(answer)).toEqual({
       status: 200,
-      body: {
-        id,
-        name: 'Photos',
-        owner: 'anna@example.com',
-        owner_email: 'anna@example.com',
-        owner_name: 'anna',
-        owner_contact_email: 'anna@example.com',
+      body: recordOf(id, 'Photos', 'anna@example.com', {
         size: 3,
         size_formatted: '3\u00a0bytes',
-        encrypted: false,
         file_count: 1,
-        status: 'normal',
-        last_modified: A_TIMESTAMP,
-      },
+      }),
     });
     expect(await admin.library(id)).toEqual(answer.json);
     expect(await admin.namesIn(id, '/')).toEqual(['a.jpg']);
@@ -65,21 +56,7 @@ describe('PUT /api/v2.1/admin/libraries/{id}/ with an owner', () => {
       const answer = await transfer(id, `${department}@${suffix}`);
       expect(outcome(answer)).toEqual({
         status: 200,
-        body: {
-          id,
-          name: 'Contracts',
-          owner: `${department}@service_group`,
-          owner_email: `${department}@service_group`,
-          owner_name: 'Sales',
-          owner_contact_email: '',
-          group_name: 'Sales',
-          size: 0,
-          size_formatted: '0\u00a0bytes',
-          encrypted: false,
-          file_count: 0,
-          status: 'normal',
-          last_modified: A_TIMESTAMP,
-        },
+        body: recordOf(id, 'Contracts', `${department}@service_group`, ofDepartment('Sales')),
       });
       expect(await visibleTo(benToken)).toContain(id);
       expect(await visibleTo(benToken, '?type=mine')).not.toContain(id);
