@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCalls, outcome, UNKNOWN_LIBRARY, unreadable } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const SUCCESS = { status: 200, body: { success: true } };
 const BAD_PATH = { status: 400, body: { error_msg: 'path invalid.' } };
@@ -141,14 +142,11 @@ describe('a deletion that is refused', () => {
   });
 
   it('is in a library that is not there', async () => {
-    expect(outcome(await remove('/Summer', UNKNOWN_LIBRARY))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await remove('/Summer', UNKNOWN_LIBRARY))).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
   });
 
   it('is in a library that is not there, which is said before anything about the path', async () => {
-    const expected = { status: 404, body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` } };
+    const expected = libraryNotFound(UNKNOWN_LIBRARY);
     expect(outcome(await remove('..', UNKNOWN_LIBRARY))).toEqual(expected);
     expect(outcome(await admin.call('DELETE', `libraries/${UNKNOWN_LIBRARY}/dirent/`))).toEqual(expected);
   });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY, unreadable } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const BAD_PATH = { status: 400, body: { error_msg: 'path invalid.' } };
 
@@ -131,15 +132,12 @@ describe('an entry that is refused', () => {
     const gone = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(gone);
     for (const absent of [UNKNOWN_LIBRARY, gone]) {
-      expect(outcome(await get('/a.txt', absent))).toEqual({
-        status: 404,
-        body: { error_msg: `Library ${absent} not found.` },
-      });
+      expect(outcome(await get('/a.txt', absent))).toEqual(libraryNotFound(absent));
     }
   });
 
   it('is of a library that is not there, which is said before anything about the path', async () => {
-    const expected = { status: 404, body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` } };
+    const expected = libraryNotFound(UNKNOWN_LIBRARY);
     expect(outcome(await get('..', UNKNOWN_LIBRARY))).toEqual(expected);
     expect(outcome(await admin.call('GET', `libraries/${UNKNOWN_LIBRARY}/dirent/`))).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support
 import { BAD_NAMES, UNUSUAL_NAMES } from '../../support/bad-names.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -213,10 +214,7 @@ describe('a folder that is refused', () => {
     const encrypted = await admin.makeEncryptedLibrary('Diary');
     await admin.update(id, { status: 'read-only' });
     for (const name of ['New', '..']) {
-      expect(outcome(await named('/', name, UNKNOWN_LIBRARY))).toEqual({
-        status: 404,
-        body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-      });
+      expect(outcome(await named('/', name, UNKNOWN_LIBRARY))).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
       expect(outcome(await named('/', name, encrypted))).toEqual({
         status: 403,
         body: { error_msg: 'Feature disabled.' },
@@ -230,9 +228,8 @@ describe('a folder that is refused', () => {
   });
 
   it('would lie in no library, which is said before anything about the folder', async () => {
-    expect(outcome(await named('relative', 'New', UNKNOWN_LIBRARY))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await named('relative', 'New', UNKNOWN_LIBRARY))).toEqual(
+      libraryNotFound(UNKNOWN_LIBRARY),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY, unreadable } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -109,19 +110,15 @@ describe('a listing that is refused', () => {
     await admin.deleteLibrary(gone);
     for (const absent of [UNKNOWN_LIBRARY, gone]) {
       for (const path of ['/', '/nowhere']) {
-        expect(outcome(await list(path, absent))).toEqual({
-          status: 404,
-          body: { error_msg: `Library ${absent} not found.` },
-        });
+        expect(outcome(await list(path, absent))).toEqual(libraryNotFound(absent));
       }
     }
   });
 
   it('is of a library that is not there before the folder is looked at', async () => {
-    expect(outcome(await list('relative/../path', UNKNOWN_LIBRARY))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await list('relative/../path', UNKNOWN_LIBRARY))).toEqual(
+      libraryNotFound(UNKNOWN_LIBRARY),
+    );
   });
 
   it('is of an encrypted library', async () => {

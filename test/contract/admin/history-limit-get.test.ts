@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const admin = adminCalls(app);
@@ -45,10 +46,7 @@ describe('GET /api/v2.1/admin/libraries/{id}/history-limit/', () => {
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
     for (const absent of [UNKNOWN_LIBRARY, id]) {
-      expect(outcome(await limitOf(absent))).toEqual({
-        status: 404,
-        body: { error_msg: `Library ${absent} not found.` },
-      });
+      expect(outcome(await limitOf(absent))).toEqual(libraryNotFound(absent));
     }
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const REFUSED = { status: 400, body: { error_msg: 'keep_days invalid.' } };
 
@@ -168,10 +169,7 @@ describe('a limit that is refused', () => {
     await admin.deleteLibrary(id);
     for (const absent of [UNKNOWN_LIBRARY, id]) {
       for (const days of ['7', 'abc']) {
-        expect(outcome(await setTo(absent, days))).toEqual({
-          status: 404,
-          body: { error_msg: `Library ${absent} not found.` },
-        });
+        expect(outcome(await setTo(absent, days))).toEqual(libraryNotFound(absent));
       }
     }
   });

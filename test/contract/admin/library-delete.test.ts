@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const SUCCESS = { status: 200, body: { success: true } };
 
@@ -21,10 +22,7 @@ describe('DELETE /api/v2.1/admin/libraries/{id}/', () => {
   it('moves a library to the deleted libraries', async () => {
     const id = await admin.makeLibrary('Photos', 'anna@example.com');
     expect(outcome(await remove(id))).toEqual(SUCCESS);
-    expect(outcome(await admin.call('GET', `libraries/${id}/`))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${id} not found.` },
-    });
+    expect(outcome(await admin.call('GET', `libraries/${id}/`))).toEqual(libraryNotFound(id));
     const { json } = await admin.call('GET', 'trash-libraries/');
     expect((json as { repos: unknown[] }).repos).toContainEqual({
       id,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { A_TIMESTAMP, adminCalls, outcome, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -98,12 +99,9 @@ describe('GET /api/v2.1/admin/libraries/{id}/', () => {
   });
 
   it('finds no library under an id that nobody has, or of a deleted one', async () => {
-    expect(outcome(await get(UNKNOWN_LIBRARY))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await get(UNKNOWN_LIBRARY))).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
-    expect(outcome(await get(id))).toEqual({ status: 404, body: { error_msg: `Library ${id} not found.` } });
+    expect(outcome(await get(id))).toEqual(libraryNotFound(id));
   });
 });

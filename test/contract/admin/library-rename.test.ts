@@ -3,6 +3,7 @@ import { adminCalls, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/ad
 import { BAD_NAMES, UNUSUAL_NAMES } from '../../support/bad-names.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -143,10 +144,7 @@ describe('a new name that is refused', () => {
 
   it('is refused before the library is looked for', async () => {
     expect(outcome(await rename(UNKNOWN_LIBRARY, 'a/b'))).toEqual(refused);
-    expect(outcome(await rename(UNKNOWN_LIBRARY, 'Fine'))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await rename(UNKNOWN_LIBRARY, 'Fine'))).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
   });
 
   it('is for a deleted library', async () => {

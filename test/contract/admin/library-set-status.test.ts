@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -166,10 +167,9 @@ describe('a status that is refused', () => {
   });
 
   it('is of a library that nobody has', async () => {
-    expect(outcome(await put(UNKNOWN_LIBRARY, { form: { status: 'read-only' } }))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await put(UNKNOWN_LIBRARY, { form: { status: 'read-only' } }))).toEqual(
+      libraryNotFound(UNKNOWN_LIBRARY),
+    );
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
     expect((await put(id, { form: { status: 'read-only' } })).status).toBe(404);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, ofDepartment, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const linked = useLinkedLibraries(app);
@@ -156,17 +157,16 @@ describe('a transfer that is refused', () => {
   it('is refused for the form of the owner first, then for the library, then for who the owner is', async () => {
     const malformed = await transfer(UNKNOWN_LIBRARY, 'nobody');
     expect(outcome(malformed)).toEqual({ status: 400, body: { error_msg: 'owner invalid.' } });
-    expect(outcome(await transfer(UNKNOWN_LIBRARY, 'nobody@example.com'))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await transfer(UNKNOWN_LIBRARY, 'nobody@example.com'))).toEqual(
+      libraryNotFound(UNKNOWN_LIBRARY),
+    );
   });
 
   it('is of a deleted library', async () => {
     const id = await admin.makeLibrary('Gone');
     await admin.deleteLibrary(id);
     const answer = await transfer(id, 'anna@example.com');
-    expect(outcome(answer)).toEqual({ status: 404, body: { error_msg: `Library ${id} not found.` } });
+    expect(outcome(answer)).toEqual(libraryNotFound(id));
     const { json } = await admin.call('GET', 'trash-libraries/?owner=anna@example.com');
     expect((json as { repos: { id: string }[] }).repos.map((row) => row.id)).not.toContain(id);
   });

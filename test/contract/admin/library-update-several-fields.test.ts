@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, outcome, recordOf, UNKNOWN_LIBRARY } from '../../support/admin-calls.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
+import { libraryNotFound } from '../../support/user-calls.ts';
 
 const app = useApp();
 const admin = adminCalls(app);
@@ -83,10 +84,7 @@ describe('when one of several fields is refused', () => {
   it('all fields are read before the library is looked for', async () => {
     const form = { ...good, status: 'frozen' };
     expect((await put(UNKNOWN_LIBRARY, { form })).json).toEqual({ error_msg: 'status invalid.' });
-    expect(outcome(await put(UNKNOWN_LIBRARY, { form: good }))).toEqual({
-      status: 404,
-      body: { error_msg: `Library ${UNKNOWN_LIBRARY} not found.` },
-    });
+    expect(outcome(await put(UNKNOWN_LIBRARY, { form: good }))).toEqual(libraryNotFound(UNKNOWN_LIBRARY));
   });
 });
 
