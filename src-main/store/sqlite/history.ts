@@ -87,6 +87,18 @@ export type HistoryTable = ReturnType<typeof createHistoryTable>;
 const KEY_OF = '(SELECT library_key FROM libraries WHERE id = :library)';
 
 export function createHistoryTable(db: Database) {
+  return {
+    ...prepareAppend(db),
+    ...prepareCommits(db),
+    ...prepareTimes(db),
+    ...prepareChangesOf(db),
+    ...prepareTouched(db),
+    ...prepareRenames(db),
+    ...prepareOldIds(db),
+  };
+}
+
+function prepareCommits(db: Database) {
   const find = db.prepare<{ library: string; id: string }, CommitRow>(
     `SELECT * FROM commits WHERE library_key = ${KEY_OF} AND id = :id`,
   );
@@ -96,6 +108,32 @@ export function createHistoryTable(db: Database) {
   const range = db.prepare<SeqRange & { library: string }, CommitRow>(`
     SELECT * FROM commits WHERE library_key = ${KEY_OF} AND seq <= +:from AND seq >= +:downTo
     ORDER BY seq DESC LIMIT +:limit`);
+  const author = db.prepare<{ library: string; email: string }, { found: 1 }>(`
+    SELECT 1 AS found FROM commits INDEXED BY commits_by_author
+    WHERE library_key = ${KEY_OF} AND author_email = :email LIMIT 1`);
+
+  return {
+    find(library: LibraryId, id: CommitId): HistoryEntry | null {
+      const row = find.get({ library, id });
+      return row ? entryOf(row) : null;
+    },
+    findBySeq(library: LibraryId, seq: number): HistoryEntry | null {
+      const row = bySeq.get({ library, seq });
+      return row ? entryOf(row) : null;
+    },
+    /** Newest first. */
+    range(library: LibraryId, wanted: SeqRange): HistoryEntry[] {
+      return range.all({ ...wanted, library }).map(entryOf);
+    },
+    /** Whether the user ever made a commit. */
+    isAuthor(library: LibraryId, email: string): boolean {
+      return author.get({ library, email }) !== undefined;
+    },
+  };
+}
+
+/** When commits were made. */
+function prepareTimes(db: Database) {
   const older = db.prepare<OlderThan & { library: string }, CommitRow>(`
     SELECT * FROM commits WHERE library_key = ${KEY_OF} AND (ctime_s, seq) < (+:at, +:seq) AND seq >= +:downTo
     ORDER BY ctime_s DESC, seq DESC LIMIT +:limit`);
@@ -109,49 +147,8 @@ export function createHistoryTable(db: Database) {
   const oldestAfter = db.prepare<{ library: string; at: number }, { seq: number | null }>(
     `SELECT MIN(seq) AS seq FROM commits WHERE library_key = ${KEY_OF} AND ctime_s > :at`,
   );
-  const changes = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
-    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = +:seq AND position > +:after
-    ORDER BY position LIMIT +:limit`);
-  const touching = db.prepare<SeqRange & { library: string; paths: string }, { seq: number }>(`
-    SELECT DISTINCT seq FROM (
-      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF}
-        AND path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
-      UNION ALL
-      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF} AND new_path <> ''
-        AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
-    ) ORDER BY seq DESC LIMIT :limit`);
-
-  const author = db.prepare<{ library: string; email: string }, { found: 1 }>(`
-    SELECT 1 AS found FROM commits INDEXED BY commits_by_author
-    WHERE library_key = ${KEY_OF} AND author_email = :email LIMIT 1`);
-  const changesAt = db.prepare<{ library: string; seq: number; paths: string }, ChangeRow>(`
-    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = :seq
-      AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
-    ORDER BY position`);
-
-  const append = prepareAppend(db);
 
   return {
-    /** Adds a commit as number `seq` with what it changed, in that order. */
-    append(commit: Commit, seq: number, changes: readonly IndexedChange[], recorded: Recorded = {}): void {
-      append(commit, seq, changes, recorded);
-    },
-    find(library: LibraryId, id: CommitId): HistoryEntry | null {
-      const row = find.get({ library, id });
-      return row ? entryOf(row) : null;
-    },
-    findBySeq(library: LibraryId, seq: number): HistoryEntry | null {
-      const row = bySeq.get({ library, seq });
-      return row ? entryOf(row) : null;
-    },
-    /** Whether the user ever made a commit. */
-    isAuthor(library: LibraryId, email: string): boolean {
-      return author.get({ library, email }) !== undefined;
-    },
-    /** Newest first. */
-    range(library: LibraryId, wanted: SeqRange): HistoryEntry[] {
-      return range.all({ ...wanted, library }).map(entryOf);
-    },
     /** By the time they were made, newest first, then by seq. */
     olderThan(library: LibraryId, wanted: OlderThan): HistoryEntry[] {
       return older.all({ ...wanted, library }).map(entryOf);
@@ -170,20 +167,58 @@ export function createHistoryTable(db: Database) {
     oldestSeqAfter(library: LibraryId, atSeconds: number): number | null {
       return oldestAfter.get({ library, at: atSeconds })?.seq ?? null;
     },
+  };
+}
+
+/** What commits changed. */
+function prepareChangesOf(db: Database) {
+  const ofCommit = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = +:seq AND position > +:after
+    ORDER BY position LIMIT +:limit`);
+  const before = db.prepare<
+    ChangePlace & { library: string; limit: number },
+    ChangeRow & { seq: number; position: number }
+  >(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
+    ORDER BY seq DESC, position DESC LIMIT +:limit`);
+
+  return {
     /** Changes of one commit in path order, from the position after `after` (−1: the first). */
     changes(library: LibraryId, seq: number, page: { after: number; limit: number }): IndexedChange[] {
-      return changes.all({ library, seq, ...page }).map(changeOf);
+      return ofCommit.all({ library, seq, ...page }).map(changeOf);
     },
-    /** The changes of one commit at exactly one of the paths (old or new name), in path order. */
-    changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
-      return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
+    /** Changes of all commits, newest first, from the one before a place on. */
+    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
+      return before
+        .all({ library, seq, position, limit })
+        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
     },
-    ...prepareAllChanges(db),
-    ...prepareRenames(db),
-    ...prepareOldIds(db),
-    /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
+  };
+}
+
+/** What happened at exactly one of several paths, whether it is the old or the new name. */
+function prepareTouched(db: Database) {
+  const touching = db.prepare<SeqRange & { library: string; paths: string }, { seq: number }>(`
+    SELECT DISTINCT seq FROM (
+      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF}
+        AND path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
+      UNION ALL
+      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF} AND new_path <> ''
+        AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
+    ) ORDER BY seq DESC LIMIT :limit`);
+  const changesAt = db.prepare<{ library: string; seq: number; paths: string }, ChangeRow>(`
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = :seq
+      AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
+    ORDER BY position`);
+
+  return {
+    /** Seqs of the commits with a change there, newest first. */
     touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
       return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
+    },
+    /** The changes of one commit there, in path order. */
+    changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
+      return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
   };
 }
@@ -208,24 +243,6 @@ function prepareOldIds(db: Database) {
     findRewritten(library: LibraryId, oldId: CommitId): HistoryEntry | null {
       const row = rewritten.get({ library, id: oldId });
       return row ? entryOf(row) : null;
-    },
-  };
-}
-
-/** What all commits changed, one after the other. */
-function prepareAllChanges(db: Database) {
-  const before = db.prepare<
-    ChangePlace & { library: string; limit: number },
-    ChangeRow & { seq: number; position: number }
-  >(`
-    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND (seq, position) < (+:seq, +:position)
-    ORDER BY seq DESC, position DESC LIMIT +:limit`);
-  return {
-    /** Changes of all commits, newest first, from the one before a place on. */
-    changesBefore(library: LibraryId, { seq, position }: ChangePlace, limit: number) {
-      return before
-        .all({ library, seq, position, limit })
-        .map((row) => ({ seq: row.seq, position: row.position, ...changeOf(row) }));
     },
   };
 }
@@ -335,12 +352,15 @@ function prepareAppend(db: Database) {
       :summary)`);
   const putChanges = prepareChanges(db);
 
-  return (commit: Commit, seq: number, changes: readonly IndexedChange[], recorded: Recorded): void => {
-    const library = commit.libraryId;
-    const { changesWritten = false, summary = null } = recorded;
-    const told = { ...countChanges(changes), summary: summary === null ? null : JSON.stringify(summary) };
-    insertCommit.run({ ...commitToRow(commit), ...told, library, seq });
-    if (!changesWritten) putChanges(library, seq, changes);
+  return {
+    /** Adds a commit as number `seq` with what it changed, in that order. */
+    append(commit: Commit, seq: number, changes: readonly IndexedChange[], recorded: Recorded = {}): void {
+      const library = commit.libraryId;
+      const { changesWritten = false, summary = null } = recorded;
+      const told = { ...countChanges(changes), summary: summary === null ? null : JSON.stringify(summary) };
+      insertCommit.run({ ...commitToRow(commit), ...told, library, seq });
+      if (!changesWritten) putChanges(library, seq, changes);
+    },
   };
 }
 

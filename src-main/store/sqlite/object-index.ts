@@ -116,21 +116,9 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       statements.has.get(...keyOf(storeKey, { kind, id })) !== undefined);
 
   return {
-    /** The number that stands for a library; null when it has no objects on record. */
-    findStore: (libraryId: LibraryId): number | null =>
-      statements.findStore.get(libraryId)?.store_key ?? null,
-
-    /** The libraries that have, or had, objects on record. */
-    libraries: (): LibraryId[] => statements.libraries.all().map(({ library_id }) => library_id as LibraryId),
-
-    /** The number that stands for a library, given one if it has none. */
-    storeKey(libraryId: LibraryId): number {
-      const found = statements.findStore.get(libraryId);
-      if (found !== undefined) return found.store_key;
-      const storeKey = Number(statements.insertStore.run(libraryId).lastInsertRowid);
-      fresh.begin(storeKey);
-      return storeKey;
-    },
+    ...prepareStores(db, fresh, damaged),
+    ...preparePages(db, buffer),
+    ...preparePacks(db),
 
     find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
       if (isAbsent(storeKey, id)) return null;
@@ -173,6 +161,59 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       return move.immediate(storeKey, packMove);
     },
 
+    /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
+    removeSlice: (storeKey: number, limit: number): number =>
+      buffer.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,
+
+    /** The objects whose stored copy was found damaged. */
+    damaged,
+  };
+}
+
+/** The numbers that stand for libraries. */
+function prepareStores(db: Database, fresh: FreshStores, damaged: DamagedObjectTable) {
+  const find = db.prepare<[string], { store_key: number }>(
+    'SELECT store_key FROM object_stores WHERE library_id = ?',
+  );
+  const libraries = db.prepare<[], { library_id: string }>('SELECT library_id FROM object_stores');
+  const insert = db.prepare<[string]>('INSERT INTO object_stores (library_id) VALUES (?)');
+  const remove = db.prepare<[number]>('DELETE FROM object_stores WHERE store_key = ?');
+  const removePacks = db.prepare<[number]>('DELETE FROM object_packs WHERE store_key = ?');
+
+  return {
+    /** The number that stands for a library; null when it has no objects on record. */
+    findStore: (libraryId: LibraryId): number | null => find.get(libraryId)?.store_key ?? null,
+
+    /** The libraries that have, or had, objects on record. */
+    libraries: (): LibraryId[] => libraries.all().map(({ library_id }) => library_id as LibraryId),
+
+    /** The number that stands for a library, given one if it has none. */
+    storeKey(libraryId: LibraryId): number {
+      const found = find.get(libraryId);
+      if (found !== undefined) return found.store_key;
+      const storeKey = Number(insert.run(libraryId).lastInsertRowid);
+      fresh.begin(storeKey);
+      return storeKey;
+    },
+
+    /** Forgets a library whose objects have all been removed. */
+    removeStore: db.transaction((storeKey: number): void => {
+      removePacks.run(storeKey);
+      damaged.removeAll(storeKey);
+      remove.run(storeKey);
+    }),
+  };
+}
+
+/** What is read a page at a time, so that nothing waits for a whole library. */
+function preparePages(db: Database, buffer: IndexWriteBuffer) {
+  const page = db.prepare<[...Key, number], ObjectTableRow>(`
+    SELECT ${COLUMNS} FROM objects WHERE store_key = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`);
+  const blockFileBytes = db.prepare<[number, Buffer, Buffer], { bytes: number }>(`
+    SELECT total(stored_bytes) AS bytes FROM objects
+    WHERE store_key = ? AND kind = ${KIND_CODES.block} AND id >= ? AND id < ? AND pack = 0`);
+
+  return {
     /**
      * Every object of a library, ordered by kind and id. Read page by page: nothing is locked between two steps, and
      * what is inserted meanwhile may or may not be seen.
@@ -181,7 +222,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       buffer.sortAll(storeKey);
       let after: Key = [storeKey, 0, Buffer.alloc(0)];
       for (;;) {
-        const rows = statements.page.all(...after, PAGE_ROWS);
+        const rows = page.all(...after, PAGE_ROWS);
         yield* rows.map(rowOf);
         const last = rows.at(-1);
         if (last === undefined || rows.length < PAGE_ROWS) return;
@@ -193,7 +234,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
     listAfter(storeKey: number, after: ObjectName | null, limit: number): ObjectRow[] {
       buffer.sortAll(storeKey);
       const from: Key = after === null ? [storeKey, 0, Buffer.alloc(0)] : keyOf(storeKey, after);
-      return statements.page.all(...from, limit).map(rowOf);
+      return page.all(...from, limit).map(rowOf);
     },
 
     /** Bytes of the blocks of a library that are files of their own, in parts, so that nothing waits for the whole sum. */
@@ -202,37 +243,33 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
         const from = Buffer.from([first]);
         // No id is longer than this bound.
         const to = Buffer.concat([from, Buffer.alloc(ID_BYTES, 0xff)]);
-        yield statements.blockFileBytes.get(storeKey, from, to)?.bytes ?? 0;
+        yield blockFileBytes.get(storeKey, from, to)?.bytes ?? 0;
       }
     },
+  };
+}
 
-    /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
-    removeSlice: (storeKey: number, limit: number): number =>
-      buffer.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,
+function preparePacks(db: Database) {
+  const last = db.prepare<[number], PackRow>(
+    'SELECT pack, end_offset FROM object_packs WHERE store_key = ? ORDER BY pack DESC LIMIT 1',
+  );
+  const all = db.prepare<[number], PackRow>('SELECT pack, end_offset FROM object_packs WHERE store_key = ?');
+  const remove = db.prepare<[number, number]>('DELETE FROM object_packs WHERE store_key = ? AND pack = ?');
 
-    /** Forgets a library whose objects have all been removed. */
-    removeStore: db.transaction((storeKey: number): void => {
-      statements.removePacks.run(storeKey);
-      damaged.removeAll(storeKey);
-      statements.removeStore.run(storeKey);
-    }),
-
+  return {
     /** The pack of a library with the highest number; null when none is on record. */
     lastPack(storeKey: number): PackEnd | null {
-      const row = statements.lastPack.get(storeKey);
+      const row = last.get(storeKey);
       return row === undefined ? null : packEndOf(row);
     },
 
     /** Every pack of a library that is on record. */
-    packs: (storeKey: number): PackEnd[] => statements.packs.all(storeKey).map(packEndOf),
+    packs: (storeKey: number): PackEnd[] => all.all(storeKey).map(packEndOf),
 
     /** Forgets a pack that has no objects on record. */
     removePack(storeKey: number, pack: number): void {
-      statements.removePack.run(storeKey, pack);
+      remove.run(storeKey, pack);
     },
-
-    /** The objects whose stored copy was found damaged. */
-    damaged,
   };
 }
 
@@ -307,21 +344,15 @@ function moveRecords(
 
 type Statements = ReturnType<typeof prepare>;
 
+const COLUMNS = 'kind, id, pack, offset, stored_bytes, encoding, size_bytes, stored_at_s, sha256';
+
 function prepare(db: Database) {
-  const place = 'kind, id, pack, offset, stored_bytes, encoding, size_bytes';
-  const columns = `${place}, stored_at_s, sha256`;
   const isKey = 'store_key = ? AND kind = ? AND id = ?';
   return {
-    findStore: db.prepare<[string], { store_key: number }>(
-      'SELECT store_key FROM object_stores WHERE library_id = ?',
-    ),
-    libraries: db.prepare<[], { library_id: string }>('SELECT library_id FROM object_stores'),
-    insertStore: db.prepare<[string]>('INSERT INTO object_stores (library_id) VALUES (?)'),
-    removeStore: db.prepare<[number]>('DELETE FROM object_stores WHERE store_key = ?'),
-    find: db.prepare<Key, ObjectTableRow>(`SELECT ${columns} FROM objects WHERE ${isKey}`),
+    find: db.prepare<Key, ObjectTableRow>(`SELECT ${COLUMNS} FROM objects WHERE ${isKey}`),
     has: db.prepare<Key, { found: 1 }>(`SELECT 1 AS found FROM objects WHERE ${isKey}`),
     insert: db.prepare<[...Key, number, number, number, number, number, number, Buffer | null]>(
-      `INSERT INTO objects (store_key, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO objects (store_key, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET
          pack = excluded.pack, offset = excluded.offset, stored_bytes = excluded.stored_bytes,
          encoding = excluded.encoding, size_bytes = excluded.size_bytes,
@@ -333,6 +364,10 @@ function prepare(db: Database) {
     removeUnreferenced: db.prepare<[...Key, number], { size_bytes: number }>(
       `DELETE FROM objects WHERE ${isKey} AND stored_at_s < ? RETURNING size_bytes`,
     ),
+    removeSlice: db.prepare<{ storeKey: number; limit: number }>(
+      `DELETE FROM objects WHERE store_key = :storeKey AND (kind, id) IN
+       (SELECT kind, id FROM objects WHERE store_key = :storeKey ORDER BY kind, id LIMIT :limit)`,
+    ),
     move: db.prepare<[number, number, ...Key, number, number]>(
       `UPDATE objects SET pack = ?, offset = ? WHERE ${isKey} AND pack = ? AND offset = ?`,
     ),
@@ -340,23 +375,6 @@ function prepare(db: Database) {
       `INSERT INTO object_packs (store_key, pack, end_offset) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET end_offset = max(end_offset, excluded.end_offset)`,
     ),
-    page: db.prepare<[...Key, number], ObjectTableRow>(
-      `SELECT ${columns} FROM objects WHERE store_key = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`,
-    ),
-    blockFileBytes: db.prepare<[number, Buffer, Buffer], { bytes: number }>(
-      `SELECT total(stored_bytes) AS bytes FROM objects
-       WHERE store_key = ? AND kind = ${KIND_CODES.block} AND id >= ? AND id < ? AND pack = 0`,
-    ),
-    removeSlice: db.prepare<{ storeKey: number; limit: number }>(
-      `DELETE FROM objects WHERE store_key = :storeKey AND (kind, id) IN
-       (SELECT kind, id FROM objects WHERE store_key = :storeKey ORDER BY kind, id LIMIT :limit)`,
-    ),
-    lastPack: db.prepare<[number], PackRow>(
-      'SELECT pack, end_offset FROM object_packs WHERE store_key = ? ORDER BY pack DESC LIMIT 1',
-    ),
-    packs: db.prepare<[number], PackRow>('SELECT pack, end_offset FROM object_packs WHERE store_key = ?'),
-    removePack: db.prepare<[number, number]>('DELETE FROM object_packs WHERE store_key = ? AND pack = ?'),
-    removePacks: db.prepare<[number]>('DELETE FROM object_packs WHERE store_key = ?'),
   };
 }
 
