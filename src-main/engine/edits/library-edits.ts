@@ -14,7 +14,13 @@ import { componentsOf, joinPath, nameOf, parentOf, parsePath } from '../../core/
 import { DIR_MODE, type Dirent, FILE_MODE } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
-import { type OnTaken, type PlacedItem, placeItems, type WantedItem } from '../../core/tree/place-items.ts';
+import {
+  type LookedUpTree,
+  type OnTaken,
+  type PlacedItem,
+  placeItems,
+  type WantedItem,
+} from '../../core/tree/place-items.ts';
 import type { CommitResult } from '../heads/commit-changes.ts';
 import { retainedReader } from '../reading/retained-reader.ts';
 import { applyPlan, type EditCommand, pathAfter } from './apply-plan.ts';
@@ -73,27 +79,31 @@ export interface EditedItem {
 export type LibraryEdits = ReturnType<typeof createLibraryEdits>;
 
 export function createLibraryEdits(deps: LibraryEditsDependencies) {
+  /** Brings the content of items of one library into another one, for `place`. @see copyContent */
+  async function copyItems(
+    from: Library,
+    to: LibraryId,
+    items: readonly Dirent[],
+    options: Pick<ContentCopy, 'signal' | 'onFile'>,
+  ): Promise<void> {
+    const stores = { from: retainedReader(deps, from), to: deps.objects.library(to) };
+    await copyContent({ ...stores, ...options, items });
+  }
+
+  return {
+    ...createMaking(deps),
+    ...createPlacing(deps),
+    copyContent: copyItems,
+    /** @see IncomingContent @param fileKey null for a plain library */
+    receiveContent: (library: Library, fileKey: FileKey | null) => receiveContent(deps, library, fileKey),
+    ...createPutFiles(deps),
+    ...createRestores(deps),
+  };
+}
+
+/** What is new, and empty. */
+function createMaking(deps: LibraryEditsDependencies) {
   const { contents, clock } = deps;
-
-  /** @throws DomainError `name-taken`; `path-invalid` when too long */
-  async function place(library: Library, wanted: readonly WantedItem[]) {
-    const { placed, taken } = await placeItems(contents.lookUp(library), wanted);
-    const [first] = taken;
-    if (first !== undefined) throw new DomainError('name-taken', { value: nameOf(first.path) });
-    for (const { path } of placed) parsePath(path);
-    // What makes room goes first, as a move may be out of it.
-    const changes = placed.flatMap((one) => one.changes);
-    return { placed, changes: [...changes.filter(isRemoval), ...changes.filter((one) => !isRemoval(one))] };
-  }
-
-  function outcome(placed: readonly PlacedItem[], made: CommitResult) {
-    return {
-      made,
-      items: placed.map(
-        ({ wanted, path }): EditedItem => ({ item: wanted.item, path: pathAfter(made, path) }),
-      ),
-    };
-  }
 
   /** @throws DomainError `folder-not-found`, `not-a-folder`, `name-invalid`, `path-invalid` when too long, `name-taken` */
   async function make({ kind, folder, name, onTaken, ...command }: MakeItem) {
@@ -103,7 +113,9 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
         await contents.folder(library, folder);
         checkNewItemName(name);
         const item = emptyItem({ kind, name }, command.author, clock.nowSeconds());
-        return place(library, [{ item, path: parsePath(joinPath(folder, name)), onTaken }]);
+        return planPlacing(contents.lookUp(library), [
+          { item, path: parsePath(joinPath(folder, name)), onTaken },
+        ]);
       },
       describe: ({ placed }) => describeAdded(placed.map(({ path }) => ({ kind, name: nameOf(path) }))),
     });
@@ -117,18 +129,20 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
     const { made } = await applyPlan(deps, command, {
       holdsFor: 'names',
       plan: async (library) => {
-        const { lookup, rootId } = contents.lookUp(library);
-        let above = '/';
-        for (const name of componentsOf(path)) {
-          above = joinPath(above, name);
-          if ((await lookup.at(rootId, above)) === null) checkNewItemName(name);
-        }
+        await checkNewNames(contents.lookUp(library), path);
         return { changes: [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] };
       },
       describe: () => describeAdded([{ kind: 'dir', name: nameOf(path) }]),
     });
     return made;
   }
+
+  return { make, makeFolders };
+}
+
+/** What the library has, under other names, in other places or gone. */
+function createPlacing(deps: LibraryEditsDependencies) {
+  const { contents } = deps;
 
   /** @throws DomainError `item-not-found`, `name-invalid`, `path-invalid` when too long, `name-taken` */
   async function rename({ path, name, onTaken, ...command }: RenameItem) {
@@ -139,7 +153,8 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
         checkNewItemName(name);
         const to = parsePath(joinPath(parentOf(path), name));
         if (to === path) return { item, to, changes: [] };
-        const { placed, changes } = await place(library, [{ item, path: to, from: path, onTaken }]);
+        const wanted = { item, path: to, from: path, onTaken };
+        const { placed, changes } = await planPlacing(contents.lookUp(library), [wanted]);
         return { item, to: placed[0]?.path ?? to, changes };
       },
       describe: ({ item }) => describeRenamed(item),
@@ -151,17 +166,7 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
   async function remove({ items, ...command }: RemoveItems): Promise<CommitResult> {
     const { made } = await applyPlan(deps, command, {
       holdsFor: 'names',
-      plan: async (library) => {
-        const { lookup, rootId } = contents.lookUp(library);
-        const there: Dirent[] = [];
-        for (const { path } of items) {
-          if (path === '/')
-            throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
-          const item = await lookup.at(rootId, path);
-          if (item !== null) there.push(item);
-        }
-        return { there, changes: items.map((item): TreeChange => ({ op: 'remove', ...item })) };
-      },
+      plan: (library) => planRemoval(contents.lookUp(library), items),
       describe: ({ there }) => describeRemoved(there),
     });
     return made;
@@ -178,7 +183,7 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
           const onTaken = replaced.has(item.name) ? 'replace' : 'number';
           return { item, path: joinPath(folder, item.name), onTaken, ...from };
         });
-        return place(library, wanted);
+        return planPlacing(contents.lookUp(library), wanted);
       },
       describe: ({ placed }) => {
         const isMove = items[0]?.from !== undefined;
@@ -189,28 +194,44 @@ export function createLibraryEdits(deps: LibraryEditsDependencies) {
     return outcome(plan.placed, made);
   }
 
-  /** Brings the content of items of one library into another one, for `place`. @see copyContent */
-  async function copyItems(
-    from: Library,
-    to: LibraryId,
-    items: readonly Dirent[],
-    options: Pick<ContentCopy, 'signal' | 'onFile'>,
-  ): Promise<void> {
-    const stores = { from: retainedReader(deps, from), to: deps.objects.library(to) };
-    await copyContent({ ...stores, ...options, items });
-  }
+  return { rename, remove, place: placeIn };
+}
 
+/** @throws DomainError `name-taken`; `path-invalid` when too long */
+async function planPlacing(tree: LookedUpTree, wanted: readonly WantedItem[]) {
+  const { placed, taken } = await placeItems(tree, wanted);
+  const [first] = taken;
+  if (first !== undefined) throw new DomainError('name-taken', { value: nameOf(first.path) });
+  for (const { path } of placed) parsePath(path);
+  // What makes room goes first, as a move may be out of it.
+  const changes = placed.flatMap((one) => one.changes);
+  return { placed, changes: [...changes.filter(isRemoval), ...changes.filter((one) => !isRemoval(one))] };
+}
+
+/** @throws DomainError `path-invalid` for the root */
+async function planRemoval({ lookup, rootId }: LookedUpTree, items: RemoveItems['items']) {
+  const there: Dirent[] = [];
+  for (const { path } of items) {
+    if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
+    const item = await lookup.at(rootId, path);
+    if (item !== null) there.push(item);
+  }
+  return { there, changes: items.map((item): TreeChange => ({ op: 'remove', ...item })) };
+}
+
+/** @throws DomainError `name-invalid` for a folder on the way that is still to be made */
+async function checkNewNames({ lookup, rootId }: LookedUpTree, path: string): Promise<void> {
+  let above = '/';
+  for (const name of componentsOf(path)) {
+    above = joinPath(above, name);
+    if ((await lookup.at(rootId, above)) === null) checkNewItemName(name);
+  }
+}
+
+function outcome(placed: readonly PlacedItem[], made: CommitResult) {
   return {
-    make,
-    makeFolders,
-    rename,
-    remove,
-    place: placeIn,
-    copyContent: copyItems,
-    /** @see IncomingContent @param fileKey null for a plain library */
-    receiveContent: (library: Library, fileKey: FileKey | null) => receiveContent(deps, library, fileKey),
-    ...createPutFiles(deps),
-    ...createRestores(deps),
+    made,
+    items: placed.map(({ wanted, path }): EditedItem => ({ item: wanted.item, path: pathAfter(made, path) })),
   };
 }
 

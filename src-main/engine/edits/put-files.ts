@@ -92,8 +92,6 @@ const MAX_NUMBER = 100;
 
 /** Puts content that came in into the tree. What finds its place taken at the commit goes beside under a conflict name. */
 export function createPutFiles(deps: PutFilesDependencies) {
-  const { contents, quotas, pending, clock } = deps;
-
   async function put(
     { received, ...command }: PutCommand,
     makePuts: (library: Library) => Promise<readonly PlannedPut[]>,
@@ -109,89 +107,14 @@ export function createPutFiles(deps: PutFilesDependencies) {
       describe: ({ puts, added }) => describeUploaded(puts, added),
     });
     // All of it was there before.
-    if (!made.changed) pending.release(deps.libraryTable.find(command.libraryId) ?? plan.library, received);
+    if (!made.changed)
+      deps.pending.release(deps.libraryTable.find(command.libraryId) ?? plan.library, received);
     return plan.puts.map(({ path, dirent: { id, sizeBytes } }) => ({
       name: nameOf(pathAfter(made, path)),
       id,
       sizeBytes,
       commitId: made.commitId,
     }));
-  }
-
-  function direntOf(
-    { id, sizeBytes }: StoredContent,
-    { there, mtimeSeconds, author }: FileFacts,
-  ): PlannedPut['dirent'] {
-    return {
-      kind: 'file',
-      id,
-      sizeBytes,
-      mode: there?.kind === 'file' ? there.mode : FILE_MODE,
-      mtimeSeconds: mtimeSeconds ?? clock.nowSeconds(),
-      modifier: author,
-    };
-  }
-
-  /** What is in a folder, by name; nothing where the folder is still to be made. @throws DomainError `not-a-folder` */
-  async function namesIn(library: Library, folder: string): Promise<Map<string, Dirent>> {
-    for (const path of [...ancestorsOf(folder), folder].slice(1)) {
-      const there = await contents.entryAt(library, path);
-      if (there === null) return new Map();
-      if (there.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
-    }
-    return new Map((await contents.list(library, folder)).dirents.map((dirent) => [dirent.name, dirent]));
-  }
-
-  async function planAdding(
-    library: Library,
-    { folder, relativePath, replaces, files, author }: AddFiles,
-  ): Promise<readonly PlannedPut[]> {
-    await contents.folder(library, folder);
-    const target = belowFolder(folder, relativePath);
-    const names = await namesIn(library, target);
-    quotas.require(
-      library,
-      files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    );
-    return files.map((file): PlannedPut => {
-      const name = nameFor(file.name, names, replaces);
-      const there = names.get(name);
-      const dirent = direntOf(file, { there, mtimeSeconds: file.mtimeSeconds, author });
-      names.set(name, { ...dirent, name });
-      const base = baseOf(there?.id, dirent.id, replaces);
-      return { path: joinPath(target, name), name, dirent, isNew: there === undefined, ...base };
-    });
-  }
-
-  async function planReplacing(
-    library: Library,
-    { path, content, base: commitId, mtimeSeconds, author }: ReplaceFile,
-  ): Promise<readonly PlannedPut[]> {
-    const there = await contents.entryAt(library, path);
-    if (there?.kind !== 'file') throw new DomainError('file-not-found', { value: path });
-    quotas.require(library, content.sizeBytes - there.sizeBytes);
-    const dirent = direntOf(content, { there, mtimeSeconds, author });
-    const known = commitId === null ? null : await contents.entryAt(library, path, commitId);
-    const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
-    return [{ path, name: nameOf(path), dirent, isNew: false, ...base }];
-  }
-
-  async function planAt(
-    library: Library,
-    { path, content, mtimeSeconds, author, expects, removes }: PutAt,
-  ): Promise<readonly PlannedPut[]> {
-    await contents.folder(library, parentOf(path));
-    const there = (await contents.entryAt(library, path)) ?? undefined;
-    if (there?.kind === 'dir') throw new DomainError('name-taken', { value: nameOf(path) });
-    if (expects !== undefined && expects !== (there?.id ?? null)) throw fileChanged(path);
-    if (removes !== undefined && (await contents.entryAt(library, removes.path))?.id !== removes.expects)
-      throw fileChanged(removes.path);
-    if (there === undefined) checkNewItemName(nameOf(path));
-    quotas.require(library, content.sizeBytes - (there?.sizeBytes ?? 0));
-    const dirent = direntOf(content, { there, mtimeSeconds, author });
-    const base = baseOf(there?.id, dirent.id, true);
-    const also = removes === undefined ? {} : { removes };
-    return [{ path, name: nameOf(path), dirent, isNew: there === undefined, ...base, ...also }];
   }
 
   return {
@@ -203,7 +126,7 @@ export function createPutFiles(deps: PutFilesDependencies) {
      */
     async putAt(command: PutAt): Promise<PutFile> {
       const holdsFor = command.expects === undefined ? 'names' : 'head';
-      const [file] = await put(command, (library) => planAt(library, command), holdsFor);
+      const [file] = await put(command, (library) => planAt(deps, library, command), holdsFor);
       if (file === undefined) throw new Error('one file is put');
       return file;
     },
@@ -215,7 +138,7 @@ export function createPutFiles(deps: PutFilesDependencies) {
      * came in was collected meanwhile
      */
     addFiles: (command: AddFiles): Promise<PutFile[]> =>
-      put(command, (library) => planAdding(library, command)),
+      put(command, (library) => planAdding(deps, library, command)),
 
     /**
      * The same content makes no commit; one that another user changed since `base` is kept, and the new one lies beside
@@ -223,17 +146,94 @@ export function createPutFiles(deps: PutFilesDependencies) {
      * @throws DomainError `file-not-found`, `commit-not-found`, `quota-exceeded`, `library-read-only`, `head-moved`
      */
     async replaceFile(command: ReplaceFile): Promise<PutFile> {
-      const [file] = await put(command, (library) => planReplacing(library, command));
+      const [file] = await put(command, (library) => planReplacing(deps, library, command));
       if (file === undefined) throw new Error('one file is put');
       return file;
     },
   };
 }
 
+async function planAdding(
+  { contents, quotas, clock }: PutFilesDependencies,
+  library: Library,
+  { folder, relativePath, replaces, files, author }: AddFiles,
+): Promise<readonly PlannedPut[]> {
+  await contents.folder(library, folder);
+  const target = belowFolder(folder, relativePath);
+  const names = await namesIn(contents, library, target);
+  quotas.require(
+    library,
+    files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  );
+  return files.map((file): PlannedPut => {
+    const name = nameFor(file.name, names, replaces);
+    const there = names.get(name);
+    const dirent = direntOf(file, { there, mtimeSeconds: file.mtimeSeconds ?? clock.nowSeconds(), author });
+    names.set(name, { ...dirent, name });
+    const base = baseOf(there?.id, dirent.id, replaces);
+    return { path: joinPath(target, name), name, dirent, isNew: there === undefined, ...base };
+  });
+}
+
+async function planReplacing(
+  { contents, quotas, clock }: PutFilesDependencies,
+  library: Library,
+  { path, content, base: commitId, mtimeSeconds, author }: ReplaceFile,
+): Promise<readonly PlannedPut[]> {
+  const there = await contents.entryAt(library, path);
+  if (there?.kind !== 'file') throw new DomainError('file-not-found', { value: path });
+  quotas.require(library, content.sizeBytes - there.sizeBytes);
+  const dirent = direntOf(content, { there, mtimeSeconds: mtimeSeconds ?? clock.nowSeconds(), author });
+  const known = commitId === null ? null : await contents.entryAt(library, path, commitId);
+  const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
+  return [{ path, name: nameOf(path), dirent, isNew: false, ...base }];
+}
+
+async function planAt(
+  { contents, quotas, clock }: PutFilesDependencies,
+  library: Library,
+  { path, content, mtimeSeconds, author, expects, removes }: PutAt,
+): Promise<readonly PlannedPut[]> {
+  await contents.folder(library, parentOf(path));
+  const there = (await contents.entryAt(library, path)) ?? undefined;
+  if (there?.kind === 'dir') throw new DomainError('name-taken', { value: nameOf(path) });
+  if (expects !== undefined && expects !== (there?.id ?? null)) throw fileChanged(path);
+  if (removes !== undefined && (await contents.entryAt(library, removes.path))?.id !== removes.expects)
+    throw fileChanged(removes.path);
+  if (there === undefined) checkNewItemName(nameOf(path));
+  quotas.require(library, content.sizeBytes - (there?.sizeBytes ?? 0));
+  const dirent = direntOf(content, { there, mtimeSeconds: mtimeSeconds ?? clock.nowSeconds(), author });
+  const base = baseOf(there?.id, dirent.id, true);
+  const also = removes === undefined ? {} : { removes };
+  return [{ path, name: nameOf(path), dirent, isNew: there === undefined, ...base, ...also }];
+}
+
+/** What is in a folder, by name; nothing where the folder is still to be made. @throws DomainError `not-a-folder` */
+async function namesIn(
+  contents: LibraryContents,
+  library: Library,
+  folder: string,
+): Promise<Map<string, Dirent>> {
+  for (const path of [...ancestorsOf(folder), folder].slice(1)) {
+    const there = await contents.entryAt(library, path);
+    if (there === null) return new Map();
+    if (there.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
+  }
+  return new Map((await contents.list(library, folder)).dirents.map((dirent) => [dirent.name, dirent]));
+}
+
 interface FileFacts {
   readonly there: Dirent | undefined;
-  readonly mtimeSeconds: number | null;
+  readonly mtimeSeconds: number;
   readonly author: string;
+}
+
+function direntOf(
+  { id, sizeBytes }: StoredContent,
+  { there, mtimeSeconds, author }: FileFacts,
+): PlannedPut['dirent'] {
+  const mode = there?.kind === 'file' ? there.mode : FILE_MODE;
+  return { kind: 'file', id, sizeBytes, mode, mtimeSeconds, modifier: author };
 }
 
 /** @throws DomainError `path-invalid` when too long */

@@ -14,7 +14,13 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { diffTrees } from '../../core/tree/diff.ts';
-import { type OnTaken, type PlacingPlan, placeItems, type WantedItem } from '../../core/tree/place-items.ts';
+import {
+  type LookedUpTree,
+  type OnTaken,
+  type PlacingPlan,
+  placeItems,
+  type WantedItem,
+} from '../../core/tree/place-items.ts';
 import {
   planRestoreBeside,
   planRestoreInPlace,
@@ -119,101 +125,6 @@ interface Found<From> extends WantedItem {
 
 /** Bringing back what was. Every plan is committed on the head that it was made for, or made again. */
 export function createRestores(deps: RestoresDependencies) {
-  const { contents, trashTable, retention } = deps;
-
-  /** Null: it is in the trash no more. */
-  async function find<From extends RestoreSource>(
-    library: Library,
-    { from: source, to, ...facts }: RestoreItems<From>['items'][number],
-  ): Promise<Found<From> | null> {
-    if ('trashId' in source) {
-      const since = retainedSince(library, retention.nowSeconds());
-      const row = since === null ? null : trashTable.find(library.id, source.trashId, since);
-      const item = row && (await contents.entryAt(library, row.path, row.commitId));
-      return item && { source, item, path: to ?? row.path, ...facts, commit: null };
-    }
-    const { path, commitId, kind } = source;
-    const item = await contents.entryAt(library, path, commitId);
-    if (item === null || (kind ?? item.kind) !== item.kind)
-      throw new DomainError(kind === undefined ? 'item-not-found' : 'file-not-found', { value: path });
-    return { source, item, path: to ?? path, ...facts, commit: contents.commitAt(library, commitId) };
-  }
-
-  async function planItems<From extends RestoreSource>(library: Library, items: RestoreItems<From>['items']) {
-    const found: Found<From>[] = [];
-    const gone: From[] = [];
-    for (const item of items) {
-      const one = await find(library, item);
-      if (one === null) gone.push(item.from);
-      else found.push(one);
-    }
-    const totals = { fileCount: 0, sizeBytes: 0 };
-    for (const { item, commit } of found) {
-      if (commit === null) continue;
-      const { fileCount, sizeBytes } = await contents.measure(library, item);
-      totals.fileCount += fileCount;
-      totals.sizeBytes += sizeBytes;
-    }
-    const { placed, taken } = await place(library, found);
-    const changes = placed.flatMap((one) => one.changes);
-    return { placed, taken: taken.map(({ source }) => source), gone, totals, changes };
-  }
-
-  async function place<From>(
-    library: Library,
-    found: readonly Found<From>[],
-  ): Promise<PlacingPlan<Found<From>>> {
-    const tree = contents.lookUp(library);
-    const [wanted] = found;
-    if (wanted?.path === '/' && found.length === 1) {
-      const roots = { was: wanted.item.id, now: library.rootId };
-      const changes = await planRestoreRoot(tree.lookup, roots, yieldToEventLoop);
-      return { placed: [{ wanted, path: '/', replaces: roots.was !== roots.now, changes }], taken: [] };
-    }
-    const { placed, taken } = await placeItems(tree, found.toSorted(byPath));
-    // In the order that they were asked for in.
-    return { placed, taken: found.filter((one) => taken.includes(one)) };
-  }
-
-  async function planSnapshot(library: Library, { commitId, mode, ...wanted }: RestoreSnapshot) {
-    const commit = contents.commitAt(library, commitId);
-    const readDir = createReadDir(retainedReader(deps, library));
-    const roots = { was: commit.rootId, now: library.rootId };
-    // No colon: folders that follow the library may be on a disk that takes none in names.
-    const rootName = `Restored ${clockTextOf(commit).replaceAll(':', '.')}`;
-    const plan =
-      mode === 'in-place'
-        ? await planRestoreInPlace(readDir, roots, wanted)
-        : await planRestoreBeside(readDir, roots, { ...wanted, rootName });
-    return { ...plan, ...(await measured(library, plan.steps)), commit };
-  }
-
-  async function planUndoing(library: Library, { commitId, paths }: UndoCommit, reading: Reading) {
-    const commit = contents.commitAt(library, commitId);
-    if (commit.parentId === null) return { steps: [], leftAlone: [], commit };
-    const parent = contents.commitAt(library, commit.parentId);
-    const readDir = reading.through(createReadDir(retainedReader(deps, library)));
-    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { yieldToEventLoop });
-    const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
-    const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
-    const placeOf = placesSince(deps.historyTable, library, commit);
-    return { ...(await planUndo(readDir, roots, wanted, { placeOf, yieldToEventLoop })), commit };
-  }
-
-  /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
-  async function measured<Step extends { readonly item: Dirent; readonly change: TreeChange }>(
-    library: Library,
-    planned: readonly Step[],
-  ): Promise<MeasuredPlan<Step>> {
-    const steps: MeasuredPlan<Step>['steps'][number][] = [];
-    for (const [at, step] of planned.entries()) {
-      if (isStepDue(at)) await yieldToEventLoop();
-      const { fileCount, sizeBytes } = await contents.measure(library, step.item);
-      steps.push({ ...step, files: fileCount, bytes: sizeBytes });
-    }
-    return { steps, changes: planned.map(({ change }) => change) };
-  }
-
   return {
     /**
      * @throws DomainError `commit-not-found`, `item-not-found`, `file-not-found` for what is to be a file; `name-taken` when
@@ -225,7 +136,7 @@ export function createRestores(deps: RestoresDependencies) {
     }: RestoreItems<From>): Promise<ItemsRestored<From>> {
       const { plan, made } = await applyPlan(deps, command, {
         holdsFor: 'head',
-        plan: (library) => planItems(library, items),
+        plan: (library) => planItems(deps, library, items),
         describe: ({ placed }) => describeRestored(placed.map(({ wanted }) => wanted)),
       });
       const { placed, taken, gone, totals } = plan;
@@ -239,7 +150,7 @@ export function createRestores(deps: RestoresDependencies) {
     async restoreSnapshot(command: RestoreSnapshot): Promise<SnapshotRestored> {
       const { plan, made } = await applyPlan(deps, command, {
         holdsFor: 'head',
-        plan: (library) => planSnapshot(library, command),
+        plan: (library) => planSnapshot(deps, library, command),
         describe: ({ commit }) => describeSnapshotRestore(commit),
       });
       return { plan, made: made.changed ? made : null };
@@ -254,15 +165,125 @@ export function createRestores(deps: RestoresDependencies) {
         holdsFor: 'head',
         plan: async (library) => {
           const plan = await deps.reading.run(command.author, (reading) =>
-            planUndoing(library, command, reading),
+            planUndoing(deps, library, command, reading),
           );
-          return { ...plan, ...(await measured(library, plan.steps)) };
+          return { ...plan, ...(await measured(deps.contents, library, plan.steps)) };
         },
         describe: ({ commit }) => describeUndone(commit),
       });
       return { plan, made: made.changed ? made : null };
     },
   };
+}
+
+/** Null: it is in the trash no more. */
+async function find<From extends RestoreSource>(
+  { contents, trashTable, retention }: RestoresDependencies,
+  library: Library,
+  { from: source, to, ...facts }: RestoreItems<From>['items'][number],
+): Promise<Found<From> | null> {
+  if ('trashId' in source) {
+    const since = retainedSince(library, retention.nowSeconds());
+    const row = since === null ? null : trashTable.find(library.id, source.trashId, since);
+    const item = row && (await contents.entryAt(library, row.path, row.commitId));
+    return item && { source, item, path: to ?? row.path, ...facts, commit: null };
+  }
+  const { path, commitId, kind } = source;
+  const item = await contents.entryAt(library, path, commitId);
+  if (item === null || (kind ?? item.kind) !== item.kind)
+    throw new DomainError(kind === undefined ? 'item-not-found' : 'file-not-found', { value: path });
+  return { source, item, path: to ?? path, ...facts, commit: contents.commitAt(library, commitId) };
+}
+
+async function planItems<From extends RestoreSource>(
+  deps: RestoresDependencies,
+  library: Library,
+  items: RestoreItems<From>['items'],
+) {
+  const { contents } = deps;
+  const found: Found<From>[] = [];
+  const gone: From[] = [];
+  for (const item of items) {
+    const one = await find(deps, library, item);
+    if (one === null) gone.push(item.from);
+    else found.push(one);
+  }
+  const totals = { fileCount: 0, sizeBytes: 0 };
+  for (const { item, commit } of found) {
+    if (commit === null) continue;
+    const { fileCount, sizeBytes } = await contents.measure(library, item);
+    totals.fileCount += fileCount;
+    totals.sizeBytes += sizeBytes;
+  }
+  const { placed, taken } = await place(contents.lookUp(library), found);
+  const changes = placed.flatMap((one) => one.changes);
+  return { placed, taken: taken.map(({ source }) => source), gone, totals, changes };
+}
+
+async function place<From>(
+  tree: LookedUpTree,
+  found: readonly Found<From>[],
+): Promise<PlacingPlan<Found<From>>> {
+  const [wanted] = found;
+  if (wanted?.path === '/' && found.length === 1) {
+    const roots = { was: wanted.item.id, now: tree.rootId };
+    const changes = await planRestoreRoot(tree.lookup, roots, yieldToEventLoop);
+    return { placed: [{ wanted, path: '/', replaces: roots.was !== roots.now, changes }], taken: [] };
+  }
+  const { placed, taken } = await placeItems(tree, found.toSorted(byPath));
+  // In the order that they were asked for in.
+  return { placed, taken: found.filter((one) => taken.includes(one)) };
+}
+
+async function planSnapshot(
+  deps: RestoresDependencies,
+  library: Library,
+  { commitId, mode, ...wanted }: RestoreSnapshot,
+) {
+  const { contents } = deps;
+  const commit = contents.commitAt(library, commitId);
+  const readDir = createReadDir(retainedReader(deps, library));
+  const roots = { was: commit.rootId, now: library.rootId };
+  // No colon: folders that follow the library may be on a disk that takes none in names.
+  const rootName = `Restored ${clockTextOf(commit).replaceAll(':', '.')}`;
+  const plan =
+    mode === 'in-place'
+      ? await planRestoreInPlace(readDir, roots, wanted)
+      : await planRestoreBeside(readDir, roots, { ...wanted, rootName });
+  return { ...plan, ...(await measured(contents, library, plan.steps)), commit };
+}
+
+async function planUndoing(
+  deps: RestoresDependencies,
+  library: Library,
+  { commitId, paths }: UndoCommit,
+  reading: Reading,
+) {
+  const { contents } = deps;
+  const commit = contents.commitAt(library, commitId);
+  if (commit.parentId === null) return { steps: [], leftAlone: [], commit };
+  const parent = contents.commitAt(library, commit.parentId);
+  const readDir = reading.through(createReadDir(retainedReader(deps, library)));
+  const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { yieldToEventLoop });
+  const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
+  const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
+  const placeOf = placesSince(deps.historyTable, library, commit);
+  return { ...(await planUndo(readDir, roots, wanted, { placeOf, yieldToEventLoop })), commit };
+}
+
+/** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
+async function measured<Step extends { readonly item: Dirent; readonly change: TreeChange }>(
+  contents: LibraryContents,
+  library: Library,
+  planned: readonly Step[],
+): Promise<MeasuredPlan<Step>> {
+  const steps: MeasuredPlan<Step>['steps'][number][] = [];
+  for (const [at, step] of planned.entries()) {
+    if (isStepDue(at)) await yieldToEventLoop();
+    const { fileCount, sizeBytes } = await contents.measure(library, step.item);
+    steps.push({ ...step, files: fileCount, bytes: sizeBytes });
+  }
+  return { steps, changes: planned.map(({ change }) => change) };
 }
 
 function describeRestored(found: readonly Found<unknown>[]): string {
