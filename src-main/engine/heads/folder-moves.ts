@@ -58,10 +58,10 @@ export function createFolderMoves({
     const { library, commit } = move;
     if (library.rootId === commit.rootId) return NOTHING;
     if (library.origin === undefined)
-      return follow(folderLibraryTable.of(library.id), { ...move, rootId: commit.rootId });
+      return follow(sealCommit, folderLibraryTable.of(library.id), { ...move, rootId: commit.rootId });
     const outer = await moveOfOrigin(move, library.origin);
     const others = folderLibraryTable.of(outer.library.id).filter(({ id }) => id !== library.id);
-    const along = await follow(others, { ...outer, rootId: outer.commit.rootId });
+    const along = await follow(sealCommit, others, { ...outer, rootId: outer.commit.rootId });
     return { ...along, moves: [outer, ...along.moves] };
   }
 
@@ -83,58 +83,7 @@ export function createFolderMoves({
     });
     for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
     const changes = await diffTrees(readDir, library.rootId, rootId, { yieldToEventLoop });
-    return sealed(library, { ...move, rootId, changes });
-  }
-
-  async function follow(folders: readonly FolderLibrary[], move: TreeMove): Promise<MovesAlong> {
-    const moves: PlannedMove[] = [];
-    const ended: LibraryId[] = [];
-    const returned: LibraryId[] = [];
-    const followed: { id: LibraryId; path: string }[] = [];
-    for (const { folder, path, rootId, isFound } of await placesOf(folders, move)) {
-      if (isFound) followed.push({ id: folder.id, path });
-      if (rootId === undefined) continue;
-      if (folder.isEnded) {
-        // An empty folder of that name may be any.
-        if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
-      } else if (rootId === null) ended.push(folder.id);
-      else moves.push(...(await moveTo(folder, { path, rootId }, move)));
-    }
-    return { moves, ended, returned, followed };
-  }
-
-  /** None: it has been that already. */
-  async function moveTo(
-    folder: FolderLibrary,
-    { path, rootId }: { readonly path: string; readonly rootId: ObjectId },
-    move: TreeMove,
-  ): Promise<PlannedMove[]> {
-    const name = path === folder.origin.path ? folder.name : nameAfter(folder, path);
-    if (rootId === folder.rootId && name === folder.name) return [];
-    const changes = await unlessUnreadable(
-      diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop }),
-    );
-    // It stays behind, and takes no changes, until it can be read again.
-    if (changes === undefined) return [];
-    return [await sealed({ ...folder, name }, { ...move, rootId, changes }, folder)];
-  }
-
-  /** @param before as the library is on record, where the commit says something else */
-  async function sealed(library: Library, move: TreeMove, before = library): Promise<PlannedMove> {
-    const { changes, readDir, store, rootId, deletedAtSeconds, commit: cause } = move;
-    const fallback = changes.length === 0 ? DESCRIPTIONS.recordChanged : cause.description;
-    const commit = sealCommit(library.id, {
-      ...recordFields(library),
-      rootId,
-      parentId: library.headId,
-      authorEmail: cause.authorEmail,
-      description: describeChanges(changes) || fallback,
-      deviceName: cause.deviceName,
-    });
-    const planned: PlannedMove = { library: before, commit, changes, readDir, store };
-    // Now, so that no other commit gets its id.
-    await store.write('commit', commit.id, encodeCommit(commit));
-    return deletedAtSeconds === undefined ? planned : { ...planned, deletedAtSeconds };
+    return sealed(sealCommit, library, { ...move, rootId, changes });
   }
 
   return {
@@ -144,11 +93,73 @@ export function createFolderMoves({
     planMissed(library: Library, readDir: ReadDir, store: LibraryObjects): Promise<MovesAlong> {
       const { rootId, modifierEmail: authorEmail } = library;
       const commit = { authorEmail, description: DESCRIPTIONS.merged, deviceName: null };
-      return follow(folderLibraryTable.of(library.id), {
+      return follow(sealCommit, folderLibraryTable.of(library.id), {
         ...{ rootId, changes: [], readDir, store, commit },
       });
     },
   };
+}
+
+/** What a new tree does to the folder libraries in it. */
+async function follow(
+  sealCommit: SealCommit,
+  folders: readonly FolderLibrary[],
+  move: TreeMove,
+): Promise<MovesAlong> {
+  const moves: PlannedMove[] = [];
+  const ended: LibraryId[] = [];
+  const returned: LibraryId[] = [];
+  const followed: { id: LibraryId; path: string }[] = [];
+  for (const { folder, path, rootId, isFound } of await placesOf(folders, move)) {
+    if (isFound) followed.push({ id: folder.id, path });
+    if (rootId === undefined) continue;
+    if (folder.isEnded) {
+      // An empty folder of that name may be any.
+      if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
+    } else if (rootId === null) ended.push(folder.id);
+    else moves.push(...(await moveTo(sealCommit, folder, { path, rootId }, move)));
+  }
+  return { moves, ended, returned, followed };
+}
+
+/** None: it has been that already. */
+async function moveTo(
+  sealCommit: SealCommit,
+  folder: FolderLibrary,
+  { path, rootId }: { readonly path: string; readonly rootId: ObjectId },
+  move: TreeMove,
+): Promise<PlannedMove[]> {
+  const name = path === folder.origin.path ? folder.name : nameAfter(folder, path);
+  if (rootId === folder.rootId && name === folder.name) return [];
+  const changes = await unlessUnreadable(
+    diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop }),
+  );
+  // It stays behind, and takes no changes, until it can be read again.
+  if (changes === undefined) return [];
+  return [await sealed(sealCommit, { ...folder, name }, { ...move, rootId, changes }, folder)];
+}
+
+/** @param before as the library is on record, where the commit says something else */
+async function sealed(
+  sealCommit: SealCommit,
+  library: Library,
+  move: TreeMove,
+  before = library,
+): Promise<PlannedMove> {
+  const { changes, readDir, store, rootId, deletedAtSeconds, commit: cause } = move;
+  const fallback = changes.length === 0 ? DESCRIPTIONS.recordChanged : cause.description;
+  const commit = sealCommit(library.id, {
+    ...recordFields(library),
+    rootId,
+    parentId: library.headId,
+    authorEmail: cause.authorEmail,
+    description: describeChanges(changes) || fallback,
+    deviceName: cause.deviceName,
+  });
+  const planned: PlannedMove = { library: before, commit, changes, readDir, store };
+  // Now, so that no other commit gets its id.
+  await store.write('commit', commit.id, encodeCommit(commit));
+  return deletedAtSeconds === undefined ? planned : { ...planned, deletedAtSeconds };
 }
 
 /** One that is called like its folder is called like it afterwards. */

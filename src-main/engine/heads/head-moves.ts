@@ -41,7 +41,7 @@ const ASKED_FIRST_KEPT = 10_000;
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
 
 export function createHeadMoves(deps: HeadMovesDependencies) {
-  const { libraryTable, objects, clock, events } = deps;
+  const { objects, events } = deps;
   const aheadOf = createWriteAhead(deps);
   const askedFirst = new LRUCache<CommitId, true>({ maxSize: ASKED_FIRST_KEPT, sizeCalculation: () => 1 });
   const sealCommit = createSealCommit(deps);
@@ -54,7 +54,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
    */
   async function moveHead(move: PlannedMove): Promise<void> {
     const first = await prepareMove(deps, move);
-    await store(move);
+    await storeCommit(move);
     await moveAll([first], await folderMoves.planAlong(move));
   }
 
@@ -68,7 +68,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   ): Promise<void> {
     const moves: PreparedMove[] = [];
     for (const move of rewrites) {
-      await store(move);
+      await storeCommit(move);
       moves.push(await prepareMove(deps, move));
     }
     await moveAll(moves, { moves: [], ended, returned: [], followed: [] }, () => {
@@ -97,9 +97,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     await all[0]?.move.store.flush();
     const reconcile = await aheadOf(all.map(rowsOf), (ahead) => {
       for (const [at, one] of all.entries()) record(one, ahead[at] ?? { changesWritten: false });
-      for (const id of along.ended) libraryTable.markDeleted(id, clock.nowSeconds());
-      for (const id of along.returned) deps.folderLibraryTable.bringBack(id);
-      for (const { id, path } of along.followed) deps.folderLibraryTable.moveTo(id, path);
+      recordAlong(deps, along);
       recordMore?.();
     });
     if (first.some(({ move }) => move.asksFirst))
@@ -113,15 +111,6 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     for (const { move } of all) tell(move.library.id, move.commit.id);
     if (along.ended.length + along.returned.length > 0) events.emit({ type: 'libraries' });
     await reconcile();
-  }
-
-  async function store({ store, commit, commitBytes }: PlannedMove): Promise<void> {
-    await store.write('commit', commit.id, commitBytes ?? encodeCommit(commit));
-  }
-
-  async function keep(store: LibraryObjects, commit: Commit): Promise<void> {
-    await store.write('commit', commit.id, encodeCommit(commit));
-    await store.flush();
   }
 
   /** @param keptFrom the oldest commit whose content is kept whole, where that is news */
@@ -138,6 +127,17 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     events.emit({ type: 'library', library_id: id, head_commit_id: headId });
   }
 
+  /** @see ChangeLibrary */
+  const wasAskedFirst = (id: CommitId): boolean => askedFirst.has(id);
+
+  return {
+    ...{ wasAskedFirst, moveHead, moveMissed, rewriteHistories, keep, recordHead },
+    ...{ sealCommit, ...createLiveLibraries(deps) },
+  };
+}
+
+/** Libraries as they are now, for what is about to change them. */
+function createLiveLibraries({ libraryTable }: Pick<Ports, 'libraryTable'>) {
   /** @throws DomainError `library-not-found` */
   function liveLibrary(id: LibraryId): Library {
     const library = libraryTable.find(id);
@@ -152,11 +152,24 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     return library;
   }
 
-  /** @see ChangeLibrary */
-  const wasAskedFirst = (id: CommitId): boolean => askedFirst.has(id);
+  return { liveLibrary, writableLibrary };
+}
 
-  return {
-    ...{ wasAskedFirst, moveHead, moveMissed, rewriteHistories, keep, recordHead },
-    ...{ sealCommit, liveLibrary, writableLibrary },
-  };
+/** What becomes of folder libraries besides their moves. In the transaction that moves the heads. */
+function recordAlong(
+  { libraryTable, folderLibraryTable, clock }: Pick<Ports, 'libraryTable' | 'folderLibraryTable' | 'clock'>,
+  { ended, returned, followed }: MovesAlong,
+): void {
+  for (const id of ended) libraryTable.markDeleted(id, clock.nowSeconds());
+  for (const id of returned) folderLibraryTable.bringBack(id);
+  for (const { id, path } of followed) folderLibraryTable.moveTo(id, path);
+}
+
+async function storeCommit({ store, commit, commitBytes }: PlannedMove): Promise<void> {
+  await store.write('commit', commit.id, commitBytes ?? encodeCommit(commit));
+}
+
+async function keep(store: LibraryObjects, commit: Commit): Promise<void> {
+  await store.write('commit', commit.id, encodeCommit(commit));
+  await store.flush();
 }

@@ -2,6 +2,7 @@ import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { FolderOrigin, Library } from '../../core/library/library.ts';
 import { FOLDER_LIBRARIES_MAX } from '../../core/limits.ts';
+import type { Commit } from '../../core/objects/commit.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -33,6 +34,13 @@ export function createNewLibraries(deps: NewLibrariesDependencies) {
   const { libraryTable, historyTable, objects, transaction, moves, lock } = deps;
   const { liveLibrary, sealCommit } = moves;
 
+  function insert(library: Library, commit: Commit): void {
+    transaction(() => {
+      libraryTable.insert(library);
+      historyTable.append(commit, 1, []);
+    });
+  }
+
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
   async function createLibrary(record: NewLibrary): Promise<Library> {
     return lock(record.id, async () => {
@@ -48,10 +56,7 @@ export function createNewLibraries(deps: NewLibrariesDependencies) {
       });
       const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, retainedFromSeq: 1 };
       await moves.keep(objects.library(record.id), commit);
-      transaction(() => {
-        libraryTable.insert(library);
-        historyTable.append(commit, 1, []);
-      });
+      insert(library, commit);
       await moves.recordHead(library, null);
       return library;
     });
@@ -66,8 +71,7 @@ export function createNewLibraries(deps: NewLibrariesDependencies) {
     return lock(record.origin.id, async () => {
       const { id, name, origin } = record;
       const library = liveLibrary(origin.id);
-      if (library.encryption !== null) throw new DomainError('library-encrypted', { value: library.id });
-      if (origin.path === '/') throw new DomainError('path-invalid', { field: 'p', value: origin.path });
+      requireFolders(library, origin.path);
       const others = deps.folderLibraryTable.of(library.id);
       const existing = others.find((other) => !other.isEnded && other.origin.path === origin.path);
       if (existing !== undefined) return existing;
@@ -77,25 +81,16 @@ export function createNewLibraries(deps: NewLibrariesDependencies) {
       const readDir = createReadDir(store);
       const folder = await findEntry(readDir, library.rootId, origin.path);
       if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: origin.path });
-      const rootId = folder.id;
       const fields = {
         ...recordFields({ ...library, name, description: '' }),
-        ...{ rootId, parentId: null, authorEmail: record.author, deviceName: null },
+        ...{ rootId: folder.id, parentId: null, authorEmail: record.author, deviceName: null },
         description: DESCRIPTIONS.created,
       };
       const commit = sealCommit(id, fields, undefined, store);
-      const made: Library = {
-        ...library,
-        ...(await countTree(readDir, rootId)),
-        ...{ id, name, description: '', origin, headId: commit.id, rootId, headSeq: 1, retainedFromSeq: 1 },
-        ...{ updatedAtSeconds: commit.ctimeSeconds, createdAtSeconds: commit.ctimeSeconds },
-        modifierEmail: record.author,
-      };
+      const totals = await countTree(readDir, folder.id);
+      const made = { ...folderLibraryOf(library, record, commit), ...totals };
       await moves.keep(store, commit);
-      transaction(() => {
-        libraryTable.insert(made);
-        historyTable.append(commit, 1, []);
-      });
+      insert(made, commit);
       return made;
     });
   }
@@ -129,4 +124,23 @@ export function createNewLibraries(deps: NewLibrariesDependencies) {
   }
 
   return { createLibrary, createFolderLibrary, bringFoldersUp, publishLibrary };
+}
+
+/** @throws DomainError `library-encrypted`, `path-invalid` for the root */
+function requireFolders({ id, encryption }: Library, path: string): void {
+  if (encryption !== null) throw new DomainError('library-encrypted', { value: id });
+  if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path });
+}
+
+/** As the library that it is in, with a history that begins with this commit. */
+function folderLibraryOf(
+  library: Library,
+  { id, name, origin, author }: NewFolderLibrary,
+  { id: headId, rootId, ctimeSeconds }: Commit,
+): Library {
+  return {
+    ...library,
+    ...{ id, name, description: '', origin, headId, rootId, headSeq: 1, retainedFromSeq: 1 },
+    ...{ updatedAtSeconds: ctimeSeconds, createdAtSeconds: ctimeSeconds, modifierEmail: author },
+  };
 }
