@@ -42,7 +42,12 @@ export interface FetchListRequest {
  */
 export type SyncObjects = ReturnType<typeof createSyncObjects>;
 
-export function createSyncObjects({ objects, pending }: SyncObjectsDependencies) {
+export function createSyncObjects(deps: SyncObjectsDependencies) {
+  return { ...createReceiving(deps), ...createFetching(deps.objects) };
+}
+
+/** What clients bring. */
+function createReceiving({ objects, pending }: SyncObjectsDependencies) {
   return {
     /**
      * Those of the ids that nothing whole is stored under. The client need not bring the others, so they are durable, and
@@ -115,7 +120,12 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
         throw error;
       }
     },
+  };
+}
 
+/** What clients fetch. */
+function createFetching(objects: ObjectStore) {
+  return {
     /** The bytes as they were received. @throws DomainError `commit-not-found` */
     async commit(libraryId: LibraryId, id: CommitId): Promise<Buffer> {
       const store = objects.library(libraryId);

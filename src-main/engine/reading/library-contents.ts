@@ -6,6 +6,7 @@ import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../.
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps, mapInSteps, SHORT_KEYS_RUN_ROWS, type Steps, sortInSteps } from '../../core/steps.ts';
 import type { LookedUpTree } from '../../core/tree/place-items.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
 import { createTreeLookup, findEntry } from '../../core/tree/tree-lookup.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
@@ -45,12 +46,20 @@ export type LibraryContents = ReturnType<typeof createLibraryContents>;
 const COUNTS_KEPT = 1_000;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
-  const { historyTable, pinTable, reading } = deps;
-  const direntCache = new DirentCache();
   const wide = new WideFolders();
-  /** Entries below a folder, by its id, which names all of them. */
-  const counts = new LRUCache<ObjectId, number>({ max: COUNTS_KEPT });
   const readDirOf = (library: Library) => wide.readDirOf(library.id, retainedReader(deps, library));
+  return {
+    ...createTreeReading(deps, readDirOf),
+    ...createFileReading(deps),
+    ...createMeasures(deps, readDirOf),
+  };
+}
+
+type ReadDirOf = (library: Library) => ReadDir;
+
+/** What is where, now or at a commit. */
+function createTreeReading({ historyTable, pinTable }: LibraryContentsDependencies, readDirOf: ReadDirOf) {
+  const direntCache = new DirentCache();
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {
@@ -109,6 +118,21 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return commit;
   }
 
+  /** Looks up many paths of the tree as it is. It keeps what it read for as long as it lives. */
+  function lookUp(library: Library): LookedUpTree {
+    return { lookup: createTreeLookup(readDirOf(library), yieldToEventLoop), rootId: library.rootId };
+  }
+
+  /** Everything below a folder, parents before children. */
+  function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
+    return walkTree(readDirOf(library), folderId);
+  }
+
+  return { folder, list, entry, entryAt, commitAt, lookUp, walk };
+}
+
+/** What files hold. */
+function createFileReading(deps: LibraryContentsDependencies) {
   function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
     return { store: retainedReader(deps, library), id, fileKey };
   }
@@ -149,6 +173,14 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return (await decodeFileYielding(id, bytes)).blockIds;
   }
 
+  return { open, read, readWhole, writeOut, blockIds };
+}
+
+/** How much is in folders. */
+function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: ReadDirOf) {
+  /** Entries below a folder, by its id, which names all of them. */
+  const counts = new LRUCache<ObjectId, number>({ max: COUNTS_KEPT });
+
   /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */
   async function count(library: Library, folderId: ObjectId, person: string): Promise<number> {
     const known = counts.get(folderId);
@@ -158,16 +190,6 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     );
     counts.set(folderId, counted);
     return counted;
-  }
-
-  /** Looks up many paths of the tree as it is. It keeps what it read for as long as it lives. */
-  function lookUp(library: Library): LookedUpTree {
-    return { lookup: createTreeLookup(readDirOf(library), yieldToEventLoop), rootId: library.rootId };
-  }
-
-  /** Everything below a folder, parents before children. */
-  function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
-    return walkTree(readDirOf(library), folderId);
   }
 
   /** How many files an item holds, and their bytes; one for a file. */
@@ -182,23 +204,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return reading.run(person, (one) => countTree(one.counting(readDirOf(library)), item.id));
   }
 
-  return {
-    folder,
-    list,
-    entry,
-    entryAt,
-    commitAt,
-    open,
-    read,
-    readWhole,
-    writeOut,
-    blockIds,
-    count,
-    lookUp,
-    walk,
-    measure,
-    measureFor,
-  };
+  return { count, measure, measureFor };
 }
 
 /** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */

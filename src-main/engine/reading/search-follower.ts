@@ -65,14 +65,9 @@ interface Step {
 export type SearchFollower = ReturnType<typeof createSearchFollower>;
 
 export function createSearchFollower(deps: SearchFollowerDependencies) {
-  const { libraryTable, historyTable, objects, searchIndex, searchRemoval, transaction } = deps;
-  const { begun, begunAnew, isRoomAgain } = createBeginnings(deps);
+  const { libraryTable, folderLibraryTable, searchIndex, searchRemoval, transaction } = deps;
+  const names = createNameFollower(deps);
   const readTexts = createTextReader(deps);
-  const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
-  /** Heads that could not be read: they are not tried again before they move. */
-  const unreadable = new Map<LibraryId, number>();
-  /** Where a long folder came to with one commit is where the next one starts from. */
-  const kept = new DirentCache();
 
   /** @returns whether everything is in; false when it was stopped */
   async function follow({ signal, rest }: FollowOptions): Promise<boolean> {
@@ -99,18 +94,17 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
 
   /** What there may be to do as things are now, for each library. */
   function jobs(goOn: () => void): SearchJob[] {
-    const all = [...libraryTable.allKept(), ...deps.folderLibraryTable.all()];
+    const all = [...libraryTable.allKept(), ...folderLibraryTable.all()];
     const ids = new Set(all.map(({ id }) => id));
     const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
-    const live = [...libraryTable.all(), ...deps.folderLibraryTable.all()];
+    const ended = all.filter(({ retainedFromSeq }) => retainedFromSeq > 1);
+    const live = [...libraryTable.all(), ...folderLibraryTable.all()];
     const followed = live.filter(({ encryption }) => encryption === null);
     return [
-      ...gone.map((library) => jobOf(`gone ${library.key}`, 0, () => removeLibrary(library))),
-      ...all
-        .filter(({ retainedFromSeq }) => retainedFromSeq > 1)
-        .map(({ id, retainedFromSeq }) =>
-          jobOf(`ended ${id}`, retainedFromSeq, () => removeEnded(id, retainedFromSeq)),
-        ),
+      ...gone.map((library) => jobOf(`gone ${library.key}`, 0, () => removeLibrary(searchRemoval, library))),
+      ...ended.map(({ id, retainedFromSeq }) =>
+        jobOf(`ended ${id}`, retainedFromSeq, () => removeEnded(deps, id, retainedFromSeq)),
+      ),
       ...followed.map(({ id, headSeq }) => {
         const isWanted = () => libraryTable.find(id) !== null;
         const pause = async () => {
@@ -123,34 +117,55 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     ];
   }
 
-  /** A library that is gone, with every word of it: what was erased or purged must not be read in the database. */
-  async function* removeLibrary({ key, isLetGo }: SearchedLibrary): Slices {
-    yield* inSlices(() => searchRemoval.items(key, REMOVED_A_SLICE));
-    let isFirst = true;
-    if (!isLetGo)
-      yield* inSlices(() => {
-        const isMore = searchRemoval.merge(PAGES_A_SLICE, isFirst);
-        isFirst = false;
-        return isMore;
-      });
-    // Last, so that after a stop all of it is done again.
-    yield () => searchRemoval.library(key);
-  }
-
-  /** What retention and the collection of garbage have released. */
-  async function* removeEnded(id: LibraryId, before: number): Slices {
-    const key = searchIndex.find(id)?.key;
-    if (key !== undefined) yield* inSlices(() => searchRemoval.endedBefore(key, before, REMOVED_A_SLICE) > 0);
-  }
-
   async function* followLibrary(id: LibraryId, pause: Pause): Slices {
     const library = libraryTable.find(id);
     if (library === null) return;
-    if (unreadable.get(id) !== library.headSeq) yield* followNames(library, pause);
-    yield* readTexts(begun(id).key);
+    yield* names.follow(library, pause);
+    yield* readTexts(names.keyOf(id));
   }
 
-  async function* followNames(library: Library, pause: Pause): Slices {
+  return { follow };
+}
+
+/** A library that is gone, with every word of it: what was erased or purged must not be read in the database. */
+async function* removeLibrary(
+  searchRemoval: SearchFollowerDependencies['searchRemoval'],
+  { key, isLetGo }: SearchedLibrary,
+): Slices {
+  yield* inSlices(() => searchRemoval.items(key, REMOVED_A_SLICE));
+  let isFirst = true;
+  if (!isLetGo)
+    yield* inSlices(() => {
+      const isMore = searchRemoval.merge(PAGES_A_SLICE, isFirst);
+      isFirst = false;
+      return isMore;
+    });
+  // Last, so that after a stop all of it is done again.
+  yield () => searchRemoval.library(key);
+}
+
+/** What retention and the collection of garbage have released. */
+async function* removeEnded(
+  { searchIndex, searchRemoval }: SearchFollowerDependencies,
+  id: LibraryId,
+  before: number,
+): Slices {
+  const key = searchIndex.find(id)?.key;
+  if (key !== undefined) yield* inSlices(() => searchRemoval.endedBefore(key, before, REMOVED_A_SLICE) > 0);
+}
+
+/** Takes the items of a library into the index, commit by commit. */
+function createNameFollower(deps: SearchFollowerDependencies) {
+  const { historyTable, objects } = deps;
+  const { begun, begunAnew, isRoomAgain } = createBeginnings(deps);
+  const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
+  /** Heads that could not be read: they are not tried again before they move. */
+  const unreadable = new Map<LibraryId, number>();
+  /** Where a long folder came to with one commit is where the next one starts from. */
+  const kept = new DirentCache();
+
+  async function* follow(library: Library, pause: Pause): Slices {
+    if (unreadable.get(library.id) === library.headSeq) return;
     let from = begun(library.id);
     if (from.seq === library.headSeq) return;
     let last = from.seq;
@@ -208,7 +223,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     }
   }
 
-  return { follow };
+  return { follow, keyOf: (id: LibraryId): number => begun(id).key };
 }
 
 /** Where the index of each library stands, and how it is begun anew. */
