@@ -2,7 +2,7 @@ import { createLibraryEdits } from '../engine/edits/library-edits.ts';
 import { createChangeLibrary } from '../engine/heads/change-library.ts';
 import { createJournalRecords } from '../engine/heads/journal-records.ts';
 import { createCheck } from '../engine/objects/check.ts';
-import { createPendingStorage } from '../engine/objects/pending-storage.ts';
+import { PendingStorage } from '../engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../engine/objects/storage-quotas.ts';
 import { createSyncObjects } from '../engine/objects/sync-objects.ts';
 import { createFileVersions } from '../engine/reading/file-versions.ts';
@@ -21,7 +21,7 @@ export function composeEngine(parts: ServiceParts) {
     tables;
   const reading = new HeavyReading();
   const quotas = createStorageQuotas({ libraryTable, users: tables.users, groups: tables.groups });
-  const pending = createPendingStorage({ clock, quotas });
+  const pending = new PendingStorage({ clock, quotas });
   const journalRecords = createJournalRecords({ libraryTable, deletedLibraryTable, journal, clock });
   const changeLibrary = createChangeLibrary({
     libraryTable,

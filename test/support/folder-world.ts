@@ -10,7 +10,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { findEntry } from '../../src-main/core/tree/tree-lookup.ts';
 import { createChangeLibrary } from '../../src-main/engine/heads/change-library.ts';
 import { createJournalRecords } from '../../src-main/engine/heads/journal-records.ts';
-import { createPendingStorage } from '../../src-main/engine/objects/pending-storage.ts';
+import { PendingStorage } from '../../src-main/engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../../src-main/engine/objects/storage-quotas.ts';
 import type { EventSink } from '../../src-main/engine/ports.ts';
 import { createReadDir } from '../../src-main/engine/reading/directory-reader.ts';
@@ -106,7 +106,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     objects,
     reading: new HeavyReading(),
     quotas,
-    pending: createPendingStorage({ quotas, clock: systemClock }),
+    pending: new PendingStorage({ quotas, clock: systemClock }),
   });
   const libraries = createLibraries({
     ...common,

@@ -26,14 +26,6 @@ interface Batch {
   readonly sizes: Map<string, number>;
 }
 
-/** What was received for one library, of one kind. */
-interface Received {
-  readonly kind: ReceivedKind;
-  library: Library;
-  bytes: number;
-  batches: Batch[];
-}
-
 /** What clients bring: content, or what says where content belongs. */
 export type ReceivedKind = 'block' | 'form';
 
@@ -57,166 +49,214 @@ export interface PendingRelease {
  * clients, content of uploads and beginnings of files. Only where there is a quota. Each counts until a head reaches it, for a day at most. It
  * ends with the process, as the beginnings do; objects that an earlier process took in no longer count.
  */
-export type PendingStorage = ReturnType<typeof createPendingStorage>;
+export class PendingStorage {
+  readonly #quotas: StorageQuotas;
+  readonly #clock: Clock;
+  readonly #beginnings = new Map<string, Beginning>();
+  readonly #received = new Map<string, Received>();
 
-export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas; clock: Clock }) {
-  const beginnings = new Map<string, Beginning>();
-  const received = new Map<string, Received>();
-
-  /** A clock that was set back must not stretch the time. */
-  function isOld({ sinceMs }: { readonly sinceMs: number }): boolean {
-    const nowMs = clock.nowMs();
-    return nowMs - sinceMs > LIFETIME_MS || sinceMs > nowMs;
+  constructor({ quotas, clock }: { readonly quotas: StorageQuotas; readonly clock: Clock }) {
+    this.#quotas = quotas;
+    this.#clock = clock;
   }
 
-  function forgetOld(): void {
-    for (const [source, beginning] of beginnings) if (isOld(beginning)) beginnings.delete(source);
-    for (const one of received.values()) {
-      for (const { sizes } of one.batches.filter(isOld)) for (const size of sizes.values()) one.bytes -= size;
-      one.batches = one.batches.filter((batch) => !isOld(batch));
-      drop(one);
+  /** The whole of a file that has begun to come in. @throws DomainError `quota-exceeded` */
+  takeBeginning(library: Library, source: string, totalBytes: number): void {
+    this.#forgetOld();
+    const freeBytes = this.#quotas.freeBytes(library);
+    if (freeBytes === Number.POSITIVE_INFINITY) return;
+    const before = this.#beginnings.get(source);
+    const others = this.#pendingOf(library.owner).bytes - (before?.bytes ?? 0);
+    if (others + totalBytes > freeBytes) throw exceeded(library);
+    const sinceMs = before?.sinceMs ?? this.#clock.nowMs();
+    this.#beginnings.set(source, { owner: library.owner, bytes: totalBytes, sinceMs });
+  }
+
+  drop(source: string): void {
+    this.#beginnings.delete(source);
+  }
+
+  /** A beginning that `drop` took off and that is still here. */
+  keepBeginning(library: Library, source: string, bytes: number): void {
+    if (this.#quotas.freeBytes(library) === Number.POSITIVE_INFINITY) return;
+    this.#beginnings.set(source, { owner: library.owner, bytes, sinceMs: this.#clock.nowMs() });
+  }
+
+  /** Content of an upload that is stored by now: what comes after it is refused where that was too much. */
+  stored(library: Library, blocks: readonly ReceivedSize[]): void {
+    this.#forgetOld();
+    if (this.#quotas.freeBytes(library) !== Number.POSITIVE_INFINITY) this.#count(library, 'block', blocks);
+  }
+
+  /** @throws DomainError `quota-exceeded` where what is in no head takes all that may still be stored */
+  requireRoom(library: Library): void {
+    this.#forgetOld();
+    const freeBytes = this.#quotas.freeBytes(library);
+    if (freeBytes === Number.POSITIVE_INFINITY) return;
+    if (this.#pendingOf(library.owner).bytes > freeBytes) throw exceeded(library);
+  }
+
+  /**
+   * Objects that a sync client brings and nothing is stored of yet. Those of the kind `form` are needed for deleting as
+   * well, so some are taken where there is no room.
+   * @returns what takes them back, when they could not be stored
+   * @throws DomainError `quota-exceeded`
+   */
+  take(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]): () => void {
+    this.#forgetOld();
+    const freeBytes = this.#quotas.freeBytes(library);
+    if (freeBytes === Number.POSITIVE_INFINITY) return () => undefined;
+    const before = this.#pendingOf(library.owner);
+    const { one, taken } = this.#count(library, kind, objects);
+    if (taken.length === 0) return () => undefined;
+    const after = this.#pendingOf(library.owner);
+    const isTooMuch = after.bytes > before.bytes && after.bytes > freeBytes;
+    if (isTooMuch || after.objects > PENDING_OBJECTS_MAX) {
+      this.#forget(one, taken);
+      throw exceeded(library);
     }
+    return () => this.#forget(one, taken);
   }
 
-  function drop({ kind, library, batches }: Received): void {
-    if (batches.every(({ sizes }) => sizes.size === 0)) received.delete(keyOf(kind, library.id));
+  /** A head holds these, so they are pending no longer. @param library as it is now */
+  release(library: Library, ids: Iterable<ObjectId>): void {
+    const release = this.openRelease(library.id);
+    for (const id of ids) release.reached(id);
+    release.done(library);
   }
 
-  /** Content may replace all that is in its library; what may be more needs room. */
-  function pendingOf(owner: Owner) {
-    const begun = [...beginnings.values()].filter((one) => isSameOwner(one.owner, owner));
-    const own = [...received.values()].filter((one) => isSameOwner(one.library.owner, owner));
-    let contentBytes = begun.reduce((sum, { bytes }) => sum + bytes, 0);
-    let formBytes = 0;
-    let objects = 0;
-    for (const { kind, bytes, library, batches } of own) {
-      if (kind === 'form') formBytes += bytes;
-      else contentBytes += Math.max(0, bytes - library.sizeBytes);
-      objects += batches.reduce((sum, { sizes }) => sum + sizes.size, 0);
-    }
-    return { bytes: contentBytes + Math.max(0, formBytes - PENDING_FORM_BYTES_BEYOND_QUOTA), objects };
-  }
-
-  function batchOf(one: Received): Batch {
-    const last = one.batches.at(-1);
-    const nowMs = clock.nowMs();
-    if (last !== undefined && nowMs - last.sinceMs < HOUR_MS) return last;
-    const batch = { sinceMs: nowMs, sizes: new Map() };
-    one.batches.push(batch);
-    return batch;
-  }
-
-  /** Counts those that are not counted yet. */
-  function count(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]) {
-    const key = keyOf(kind, library.id);
-    const one = received.get(key) ?? { kind, library, bytes: 0, batches: [] };
-    const isKnown = (id: string) => one.batches.some(({ sizes }) => sizes.has(id));
-    const taken = new Map(
-      objects.filter(({ id }) => !isKnown(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
-    );
-    if (taken.size === 0) return { one, taken };
-    const { sizes } = batchOf(one);
-    for (const [id, sizeBytes] of taken) {
-      sizes.set(id, sizeBytes);
-      one.bytes += sizeBytes;
-    }
-    one.library = library;
-    received.set(key, one);
-    return { one, taken };
-  }
-
-  function forget(one: Received, ids: Iterable<string>): void {
-    for (const id of ids) {
-      const batch = one.batches.find(({ sizes }) => sizes.has(id));
-      one.bytes -= batch?.sizes.get(id) ?? 0;
-      batch?.sizes.delete(id);
-    }
-    drop(one);
-  }
-
-  function releaseOf(libraryId: LibraryId): PendingRelease {
+  /** For one push: what it reaches no longer counts once the head has moved. */
+  openRelease(libraryId: LibraryId): PendingRelease {
     const reached = new Set<string>();
-    const own = KINDS.map((kind) => received.get(keyOf(kind, libraryId))).filter((one) => one !== undefined);
+    const own = KINDS.map((kind) => this.#received.get(keyOf(kind, libraryId))).filter(
+      (one) => one !== undefined,
+    );
     return {
-      reached(id) {
-        if (own.some(({ batches }) => batches.some(({ sizes }) => sizes.has(id)))) reached.add(id);
+      reached: (id) => {
+        if (own.some((one) => one.has(id))) reached.add(id);
       },
-      done(library) {
+      done: (library) => {
         for (const one of own) {
           one.library = library;
-          forget(one, reached);
+          this.#forget(one, reached);
         }
       },
     };
   }
 
-  return {
-    /** The whole of a file that has begun to come in. @throws DomainError `quota-exceeded` */
-    takeBeginning(library: Library, source: string, totalBytes: number): void {
-      forgetOld();
-      const freeBytes = quotas.freeBytes(library);
-      if (freeBytes === Number.POSITIVE_INFINITY) return;
-      const before = beginnings.get(source);
-      const others = pendingOf(library.owner).bytes - (before?.bytes ?? 0);
-      if (others + totalBytes > freeBytes) throw exceeded(library);
-      const sinceMs = before?.sinceMs ?? clock.nowMs();
-      beginnings.set(source, { owner: library.owner, bytes: totalBytes, sinceMs });
-    },
+  /** Counts those that are not counted yet. */
+  #count(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]) {
+    const key = keyOf(kind, library.id);
+    const one = this.#received.get(key) ?? new Received(kind, library);
+    const taken = one.add(objects, this.#clock.nowMs());
+    if (taken.length > 0) {
+      one.library = library;
+      this.#received.set(key, one);
+    }
+    return { one, taken };
+  }
 
-    drop: (source: string): void => void beginnings.delete(source),
+  #forget(one: Received, ids: Iterable<string>): void {
+    one.remove(ids);
+    this.#dropEmpty(one);
+  }
 
-    /** A beginning that `drop` took off and that is still here. */
-    keepBeginning(library: Library, source: string, bytes: number): void {
-      if (quotas.freeBytes(library) === Number.POSITIVE_INFINITY) return;
-      beginnings.set(source, { owner: library.owner, bytes, sinceMs: clock.nowMs() });
-    },
+  #forgetOld(): void {
+    const isOld = (sinceMs: number) => this.#isOld(sinceMs);
+    for (const [source, { sinceMs }] of this.#beginnings) if (isOld(sinceMs)) this.#beginnings.delete(source);
+    for (const one of this.#received.values()) {
+      one.removeBatches(isOld);
+      this.#dropEmpty(one);
+    }
+  }
 
-    /** Content of an upload that is stored by now: what comes after it is refused where that was too much. */
-    stored(library: Library, blocks: readonly ReceivedSize[]): void {
-      forgetOld();
-      if (quotas.freeBytes(library) !== Number.POSITIVE_INFINITY) count(library, 'block', blocks);
-    },
+  /** A clock that was set back must not stretch the time. */
+  #isOld(sinceMs: number): boolean {
+    const nowMs = this.#clock.nowMs();
+    return nowMs - sinceMs > LIFETIME_MS || sinceMs > nowMs;
+  }
 
-    /** @throws DomainError `quota-exceeded` where what is in no head takes all that may still be stored */
-    requireRoom(library: Library): void {
-      forgetOld();
-      const freeBytes = quotas.freeBytes(library);
-      if (freeBytes === Number.POSITIVE_INFINITY) return;
-      if (pendingOf(library.owner).bytes > freeBytes) throw exceeded(library);
-    },
+  #dropEmpty(one: Received): void {
+    if (one.objects === 0) this.#received.delete(keyOf(one.kind, one.library.id));
+  }
 
-    /**
-     * Objects that a sync client brings and nothing is stored of yet. Those of the kind `form` are needed for deleting as
-     * well, so some are taken where there is no room.
-     * @returns what takes them back, when they could not be stored
-     * @throws DomainError `quota-exceeded`
-     */
-    take(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]): () => void {
-      forgetOld();
-      const freeBytes = quotas.freeBytes(library);
-      if (freeBytes === Number.POSITIVE_INFINITY) return () => undefined;
-      const before = pendingOf(library.owner);
-      const { one, taken } = count(library, kind, objects);
-      if (taken.size === 0) return () => undefined;
-      const after = pendingOf(library.owner);
-      const isTooMuch = after.bytes > before.bytes && after.bytes > freeBytes;
-      if (isTooMuch || after.objects > PENDING_OBJECTS_MAX) {
-        forget(one, taken.keys());
-        throw exceeded(library);
-      }
-      return () => forget(one, taken.keys());
-    },
+  /** Content may replace all that is in its library; what may be more needs room. */
+  #pendingOf(owner: Owner): { readonly bytes: number; readonly objects: number } {
+    const begun = [...this.#beginnings.values()].filter((one) => isSameOwner(one.owner, owner));
+    const own = [...this.#received.values()].filter((one) => isSameOwner(one.library.owner, owner));
+    let contentBytes = begun.reduce((sum, { bytes }) => sum + bytes, 0);
+    let formBytes = 0;
+    for (const { kind, bytes, library } of own) {
+      if (kind === 'form') formBytes += bytes;
+      else contentBytes += Math.max(0, bytes - library.sizeBytes);
+    }
+    return {
+      bytes: contentBytes + Math.max(0, formBytes - PENDING_FORM_BYTES_BEYOND_QUOTA),
+      objects: own.reduce((sum, { objects }) => sum + objects, 0),
+    };
+  }
+}
 
-    /** A head holds these, so they are pending no longer. @param library as it is now */
-    release(library: Library, ids: Iterable<ObjectId>): void {
-      const release = releaseOf(library.id);
-      for (const id of ids) release.reached(id);
-      release.done(library);
-    },
+/** What was received for one library, of one kind. */
+class Received {
+  readonly kind: ReceivedKind;
+  library: Library;
+  #bytes = 0;
+  #batches: Batch[] = [];
 
-    /** For one push: what it reaches no longer counts once the head has moved. */
-    openRelease: releaseOf,
-  };
+  constructor(kind: ReceivedKind, library: Library) {
+    this.kind = kind;
+    this.library = library;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get objects(): number {
+    return this.#batches.reduce((sum, { sizes }) => sum + sizes.size, 0);
+  }
+
+  has(id: string): boolean {
+    return this.#batches.some(({ sizes }) => sizes.has(id));
+  }
+
+  /** @returns the ids of those that were not here yet */
+  add(objects: readonly ReceivedSize[], nowMs: number): readonly string[] {
+    const taken = new Map(
+      objects.filter(({ id }) => !this.has(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
+    );
+    if (taken.size === 0) return [];
+    const { sizes } = this.#batchAt(nowMs);
+    for (const [id, sizeBytes] of taken) {
+      sizes.set(id, sizeBytes);
+      this.#bytes += sizeBytes;
+    }
+    return [...taken.keys()];
+  }
+
+  remove(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const batch = this.#batches.find(({ sizes }) => sizes.has(id));
+      this.#bytes -= batch?.sizes.get(id) ?? 0;
+      batch?.sizes.delete(id);
+    }
+  }
+
+  removeBatches(isOver: (sinceMs: number) => boolean): void {
+    const over = this.#batches.filter(({ sinceMs }) => isOver(sinceMs));
+    if (over.length === 0) return;
+    for (const { sizes } of over) for (const size of sizes.values()) this.#bytes -= size;
+    this.#batches = this.#batches.filter((batch) => !over.includes(batch));
+  }
+
+  #batchAt(nowMs: number): Batch {
+    const last = this.#batches.at(-1);
+    if (last !== undefined && nowMs - last.sinceMs < HOUR_MS) return last;
+    const batch = { sinceMs: nowMs, sizes: new Map<string, number>() };
+    this.#batches.push(batch);
+    return batch;
+  }
 }
 
 function keyOf(kind: ReceivedKind, libraryId: LibraryId): string {
