@@ -50,12 +50,12 @@ export interface PendingRelease {
  * ends with the process, as the beginnings do; objects that an earlier process took in no longer count.
  */
 export class PendingStorage {
-  readonly #quotas: StorageQuotas;
-  readonly #clock: Clock;
+  readonly #quotas: Pick<StorageQuotas, 'freeBytes'>;
+  readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #beginnings = new Map<string, Beginning>();
   readonly #received = new Map<string, Received>();
 
-  constructor({ quotas, clock }: { readonly quotas: StorageQuotas; readonly clock: Clock }) {
+  constructor({ quotas, clock }: { quotas: Pick<StorageQuotas, 'freeBytes'>; clock: Pick<Clock, 'nowMs'> }) {
     this.#quotas = quotas;
     this.#clock = clock;
   }
@@ -177,7 +177,9 @@ export class PendingStorage {
   }
 
   #dropEmpty(one: Received): void {
-    if (one.objects === 0) this.#received.delete(keyOf(one.kind, one.library.id));
+    const key = keyOf(one.kind, one.library.id);
+    // What a writer still holds may have been dropped, and begun anew by another one.
+    if (one.objects === 0 && this.#received.get(key) === one) this.#received.delete(key);
   }
 
   /** Content may replace all that is in its library; what may be more needs room. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { PendingStorage } from '../../../../src-main/engine/objects/pending-storage.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
 import { builtTree, syncDevice } from '../../../support/sync-device.ts';
 
@@ -107,6 +108,20 @@ describe('blocks that are in no head yet', () => {
     }
     await bring('a');
     await bring('b');
+  });
+
+  it('count on when something fails at last that was stored in another way meanwhile', async () => {
+    const { clock, libraries, id } = await quotaWorld();
+    const { library } = libraries.find(ANNA, id);
+    const pending = new PendingStorage({ quotas: { freeBytes: () => 3 * MIB }, clock });
+    const idOf = (letter: string) => objectIdOf(Buffer.from(letter));
+    const take = (letter: string) =>
+      pending.take(library, 'block', [{ id: idOf(letter), sizeBytes: 2 * MIB }]);
+    const takeBack = take('a');
+    pending.release(library, [idOf('a')]);
+    take('b');
+    takeBack();
+    expect(() => take('c')).toThrow('quota-exceeded');
   });
 
   it('may replace all that is in the library, also when its owner has no room left', async () => {
