@@ -1,3 +1,5 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { MovedPath } from '../../core/library/moved-paths.ts';
 import { createAdminVisitTable } from './admin-visits.ts';
 import { createBackupTable } from './backup.ts';
 import { createCommitNoteTable } from './commit-notes.ts';
@@ -13,7 +15,6 @@ import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistoryRewriteTable } from './history-rewrites.ts';
 import { createHistorySearchTable } from './history-search.ts';
-import { createItemMarks } from './item-marks.ts';
 import { createItemPropertyTable } from './item-properties.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
@@ -66,7 +67,7 @@ export function tablesOf(db: Database) {
     shareTable: createShareTable(db),
     starTable,
     smartLinkTable,
-    itemMarks: createItemMarks(starTable, smartLinkTable, folderLibraryTable),
+    itemMarks: allMarks(starTable, smartLinkTable, folderLibraryTable),
     itemPropertyTable: createItemPropertyTable(db),
     publicLinks: createPublicLinkTable(db),
     adminVisitTable: createAdminVisitTable(db),
@@ -89,5 +90,24 @@ export function tablesOf(db: Database) {
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** What SQLite finds wrong with its own file; empty: nothing. */
     databaseFaults: async (): Promise<readonly string[]> => faultsOf(db),
+  };
+}
+
+/** What people have noted about items by their path. */
+interface ItemMarks {
+  /**
+   * Takes everybody's marks along, with what is below. All moves are made at once, so that items may change places.
+   * Callers bring the transaction.
+   */
+  follow(library: LibraryId, moves: readonly MovedPath[]): void;
+}
+
+/** Everything that goes along with an item. */
+function allMarks(...tables: readonly ItemMarks[]): ItemMarks {
+  return {
+    follow(library, moves) {
+      if (moves.length === 0) return;
+      for (const table of tables) table.follow(library, moves);
+    },
   };
 }
