@@ -252,11 +252,11 @@ export function createSyncTokenTable(db: Database) {
     holdersOf(libraryId: LibraryId): SyncTokenHolder[] {
       return statements.holdersOf.all(libraryId);
     },
-    /** The libraries that the user holds tokens for. */
     /** Devices that synchronize the library. */
     countDevices(libraryId: LibraryId): number {
       return statements.countDevices.get(libraryId) ?? 0;
     },
+    /** The libraries that the user holds tokens for. */
     heldBy(email: string): SyncTokenHolder[] {
       return statements.heldBy.all(email);
     },
