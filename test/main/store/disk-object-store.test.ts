@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import type { LibraryObjects, StoredObject } from '../../../src-main/store/objects/object-store.ts';
@@ -82,43 +82,6 @@ describe('disk object store on its disk', () => {
       expect((await library.read('block', objectIdOf('text'))).toString()).toBe('text');
     });
 
-    it('appends to the last pack when it ends where the last object on record ends', async () => {
-      await write('one');
-      await opened.close();
-      await open();
-      await write('two');
-      await library.flush();
-      expect(filesBelow(storage())).toEqual(['packs/000001.pack']);
-      expect((await library.read('block', objectIdOf('one'))).toString()).toBe('one');
-      expect((await library.read('block', objectIdOf('two'))).toString()).toBe('two');
-    });
-
-    it.each([
-      ['longer', (path: string) => writeFileSync(path, 'half a record', { flag: 'a' })],
-      ['shorter', (path: string) => truncateSync(path, 60)],
-      ['gone', (path: string) => rmSync(path)],
-    ])('begins a new pack when the last one is %s than on record', async (_, damage) => {
-      await write('one');
-      await opened.close();
-      damage(pack('000001.pack'));
-      const before = filesBelow(storage()).map((name) => statSync(join(storage(), name)).size);
-      await open();
-      await write('two');
-      await library.flush();
-      const after = filesBelow(storage()).filter((name) => name !== 'packs/000002.pack');
-      expect(after.map((name) => statSync(join(storage(), name)).size)).toEqual(before);
-      expect((await library.read('block', objectIdOf('two'))).toString()).toBe('two');
-    });
-
-    it('never gives a new pack the number of a file that is not on record', async () => {
-      mkdirSync(join(storage(), 'packs'), { recursive: true });
-      writeFileSync(pack('000007.pack'), 'left by a crash');
-      await write('text');
-      await library.flush();
-      expect(filesBelow(storage())).toEqual(['packs/000007.pack', 'packs/000008.pack']);
-      expect(readFileSync(pack('000007.pack'), 'utf8')).toBe('left by a crash');
-    });
-
     it('takes a data folder whose path is written in a roundabout way', async () => {
       await opened.close();
       const other = await openDiskStore(join(folder.path, 'x').replace(/x$/, 'tmp/..//'));
@@ -172,19 +135,6 @@ describe('disk object store on its disk', () => {
       await library.flush();
       expectRights(storage(), 0o700);
       for (const name of filesBelow(storage())) expectRights(join(storage(), name), 0o600);
-    });
-
-    it('records 20,000 pending objects by itself, before anybody flushes', async () => {
-      for (let number = 0; number <= 20_000; number += 1) await write(`text ${number}`);
-      await opened.abandon();
-      await open();
-      expect([...library.list()].length).toBe(20_000);
-    });
-
-    it('records pending objects by itself once they are 32 MiB, before anybody flushes', async () => {
-      for (let number = 0; number <= 64; number += 1) await write(Buffer.alloc(MIB / 2, `text ${number}`));
-      const onRecord = opened.db.prepare<[], { count: number }>('SELECT count(*) AS count FROM objects');
-      await vi.waitFor(() => expect(onRecord.get()?.count).toBeGreaterThanOrEqual(64), 20_000);
     });
 
     it('removes every file with the library', async () => {

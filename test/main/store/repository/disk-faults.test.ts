@@ -91,26 +91,6 @@ describe('a full disk', () => {
     await again.close();
     folder.remove();
   });
-
-  it('holds no more than a few segments in memory while it lasts', async () => {
-    const folder = temporaryDataFolder();
-    const disk = createFailingDisk();
-    const { store, close } = await openDiskStore(folder.path, { ops: disk.ops });
-    const library = store.library(LIBRARY);
-    disk.failWhen((step) => (step === 'write' ? 'ENOSPC' : null));
-    const blocks = Array.from({ length: 40 }, (_, number) => Buffer.alloc(900_000, number));
-    const results = await Promise.allSettled(
-      blocks.map((block) => library.write('block', objectIdOf(block), block)),
-    );
-    const accepted = blocks.filter((_, index) => results[index]?.status === 'fulfilled');
-    expect(accepted.length).toBeLessThan(16);
-    expect(filesBelow(folder.path).filter((name) => name.endsWith('.pack'))).toEqual([]);
-    disk.failWhen(null);
-    await library.flush();
-    expect(missingOf(accepted, await readEverything(library))).toBe(0);
-    await close();
-    folder.remove();
-  });
 });
 
 describe('a failing disk', () => {

@@ -25,7 +25,12 @@ beforeEach(() => {
 const setUser = (sql: string) => db.prepare(`UPDATE users SET ${sql} WHERE user_key = ?`).run(anna);
 
 describe('API tokens', () => {
-  const insert = (letter: string, kind: ApiTokenKind = 'session', nowSeconds = 1, openedBy: Buffer | null = null) =>
+  const insert = (
+    letter: string,
+    kind: ApiTokenKind = 'session',
+    nowSeconds = 1,
+    openedBy: Buffer | null = null,
+  ) =>
     tables.apiTokens.insert({ hash: hash(letter), userKey: anna, kind, generation: 0, nowSeconds, openedBy });
   const isRevoked = (letter: string) => tables.apiTokens.find(hash(letter))?.isRevoked ?? null;
 
