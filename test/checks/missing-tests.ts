@@ -9,6 +9,7 @@ const rooms: readonly string[] = [
   'src-main/http/present/',
   'src-main/http/sync/',
   'src-main/http/transfer/',
+  'src-main/store/',
   'src-main/usecases/access/',
   'src-main/usecases/history/',
 ];

@@ -213,6 +213,7 @@ describe('tests at the paths of modules', () => {
     expect(check('src-main/engine/heads/x.ts', code, 'test/main/engine/x.test.ts')).toEqual([message]);
     expect(check('src-main/engine/heads/x.ts', '\nexport class X {}')).toEqual([message]);
     expect(check('src-main/core/tree/x.ts', 'export async function go() {}')).toHaveLength(1);
+    expect(check('src-main/store/sqlite/x.ts', code)).toHaveLength(1);
   });
 
   it('are found where they are, and not asked of types, of values and of other rooms', () => {
