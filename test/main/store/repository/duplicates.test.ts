@@ -25,15 +25,15 @@ const placeOf = (object: typeof A | typeof B, pack: number, nth = 0): ObjectPlac
 
 /** A library whose packs hold these objects, and of which the given places are on record. */
 async function duplicatesIn(
-  packs: Record<number, readonly (typeof A | typeof B)[]>,
+  packs: readonly (readonly [pack: number, ...objects: (typeof A | typeof B)[]])[],
   onRecord: readonly ObjectPlace[],
 ) {
   const files = new MemoryBackend().library(LIBRARY);
-  for (const [pack, objects] of Object.entries(packs)) {
+  for (const [pack, ...objects] of packs) {
     const bytes = Buffer.alloc(objects.length * RECORD_BYTES);
     for (const [nth, object] of objects.entries())
       writeRecord(bytes, nth * RECORD_BYTES, { ...placeOf(object, 0), payload: TEXT });
-    const file = await files.createPack(Number(pack), 'alone');
+    const file = await files.createPack(pack, 'alone');
     await file.write(Buffer.concat([encodePackHeader(LIBRARY), bytes]), 0);
   }
   let scanned: number[] = [];
@@ -61,10 +61,14 @@ async function duplicatesIn(
 }
 
 it('copies beside the one on record are found, the newest first', async () => {
-  const { places } = await duplicatesIn({ 10: [A], 9: [A, B, A], 2: [A] }, [
-    placeOf(A, 9, 2),
-    placeOf(B, 9, 1),
-  ]);
+  const { places } = await duplicatesIn(
+    [
+      [10, A],
+      [9, A, B, A],
+      [2, A],
+    ],
+    [placeOf(A, 9, 2), placeOf(B, 9, 1)],
+  );
   expect(await places(A)).toEqual([
     [10, 0],
     [9, 0],
@@ -74,15 +78,12 @@ it('copies beside the one on record are found, the newest first', async () => {
 });
 
 it('what is not on record at all is no copy: it may be on its way', async () => {
-  const { places } = await duplicatesIn({ 1: [A, A] }, []);
+  const { places } = await duplicatesIn([[1, A, A]], []);
   expect(await places(A)).toEqual([]);
 });
 
 it('the packs are read once for all objects, and a copy that goes off record is known from then on', async () => {
-  const { duplicates, places, scanned } = await duplicatesIn({ 1: [A, B] }, [
-    placeOf(A, 1),
-    placeOf(B, 1, 1),
-  ]);
+  const { duplicates, places, scanned } = await duplicatesIn([[1, A, B]], [placeOf(A, 1), placeOf(B, 1, 1)]);
   await Promise.all([places(A), places(B)]);
   expect(scanned()).toEqual([1]);
   duplicates.note(placeOf(A, 1));
@@ -90,13 +91,13 @@ it('the packs are read once for all objects, and a copy that goes off record is 
 });
 
 it.each(['ENOENT', 'EIO'])('a pack that answers %s has no copies to offer', async (code) => {
-  const { places, failWith } = await duplicatesIn({ 1: [A, A] }, [placeOf(A, 1)]);
+  const { places, failWith } = await duplicatesIn([[1, A, A]], [placeOf(A, 1)]);
   failWith(code);
   expect(await places(A)).toEqual([]);
 });
 
 it('packs are looked through again after the system was short of something', async () => {
-  const { places, failWith } = await duplicatesIn({ 1: [A, A] }, [placeOf(A, 1)]);
+  const { places, failWith } = await duplicatesIn([[1, A, A]], [placeOf(A, 1)]);
   failWith('EMFILE');
   await expect(places(A)).rejects.toMatchObject({ code: 'EMFILE' });
   failWith(null);

@@ -33,12 +33,13 @@ it('finds each row of its batches, also among ids that collide, and no other', (
   expect(lookup.find(1, { kind: 'block', id: 'no id' })).toBe(null);
 });
 
-it('finds a row in its own library only, though another has the same object', () => {
+it('finds a row in its own library only, though another has the same object and asks for the same slot', () => {
   const lookup = new RowLookup();
-  lookup.add(batchOf(1, 7, 1));
-  expect(lookup.find(2, block(7))).toBe(null);
-  lookup.add({ ...batchOf(2, 7, 1), batch: 8 });
-  expect([1, 2].map((storeKey) => lookup.find(storeKey, block(7))?.batch.batch)).toEqual([7, 8]);
+  const [one, other] = [1, 1 + (1 << 12)];
+  lookup.add(batchOf(one, 7, 1));
+  expect(lookup.find(other, block(7))).toBe(null);
+  lookup.add({ ...batchOf(other, 7, 1), batch: 8 });
+  expect([one, other].map((storeKey) => lookup.find(storeKey, block(7))?.batch.batch)).toEqual([7, 8]);
 });
 
 it('still finds the first row when it has grown, and nothing of what was taken away', () => {

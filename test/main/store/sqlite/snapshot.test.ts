@@ -37,8 +37,10 @@ describe('a snapshot', () => {
     const snapshot = await takeSnapshot(db, path);
     db.exec('DELETE FROM object_stores');
     expect(snapshot.index.findStore(LIBRARY)).toBe(storeKey);
+    const names = () => readdirSync(folder.path).filter((name) => name.startsWith('copy.db'));
+    expect(names()).toEqual(['copy.db']);
     snapshot.close();
-    expect(readdirSync(folder.path).filter((name) => name.startsWith('copy.db'))).toEqual(['copy.db']);
+    expect(names()).toEqual(['copy.db']);
     expectRights(path, 0o600);
     const copy = new BetterSqlite(path, { readonly: true });
     expect(copy.prepare('SELECT library_id FROM object_stores').pluck().all()).toEqual([LIBRARY]);

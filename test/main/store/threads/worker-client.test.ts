@@ -74,6 +74,16 @@ it('what a thread had when it ended is refused, with the reason, and the next re
   expect((await thread.ask({})).thread).not.toBe(first);
 });
 
+it('a request that comes while a thread ends is for the next one', async () => {
+  const thread = client();
+  const held = thread.ask({ say: 'held', isLast: false }).catch((error: Error) => error.message);
+  const ended = thread.end();
+  const next = thread.ask({ say: 'next', isLast: false });
+  await ended;
+  await thread.ask({});
+  expect([await held, (await next).said]).toEqual(['The thread that echoes ended.', 'said: next']);
+});
+
 it('a thread that has had nothing to do for ten seconds is ended, after its owner was told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
