@@ -104,6 +104,8 @@ export const SERVICE_WORDS = {
   folderInUseBy: 'The data folder {what} is in use by the Keepfold at {where} (process {count}).',
   dataNotOpened: 'The data in {what} cannot be opened: {reason}',
   dataFolderUnusable: 'The data folder {what} cannot be used: {reason}',
+  dataDiskFull:
+    'The disk with the data folder {what} is full. Free some space on it, then start Keepfold again.',
 
   keychainSilent: 'The keychain of this computer did not answer.',
   keychainNotRunning: 'No keychain is running: this session has no D-Bus.',

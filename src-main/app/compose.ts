@@ -43,6 +43,7 @@ import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen, networkStartError } from './listen.ts';
 import { storeLog } from './logger.ts';
 import { createPasswordThreads, type PasswordThreads } from './password-threads.ts';
+import { noRoomToStart, StartError } from './start-error.ts';
 import { openStore, type Store } from './store.ts';
 import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock, systemIds } from './system-ports.ts';
@@ -94,6 +95,8 @@ export async function startApp(config: AppConfig & { readonly logger: Logger }):
     return await startOn(store, dataDir, config);
   } catch (error) {
     await store.close();
+    const refusal = error instanceof StartError ? error : noRoomToStart(dataDir.path, error);
+    if (refusal !== null) throw refusal;
     logger.error({ event: 'start-failed', err: error });
     throw error;
   }

@@ -13,7 +13,7 @@ import {
 import { dirname, join, win32 } from 'node:path';
 import { said } from '../../src-shared/service-words.ts';
 import { NAMES } from '../store/backend/disk/file-ops.ts';
-import { StartError } from './start-error.ts';
+import { dataDirUnusable, StartError } from './start-error.ts';
 
 /** Where each thing lives inside the data folder. */
 export interface DataDir {
@@ -51,8 +51,7 @@ export function openDataDir(path: string): DataDir {
     // SQLite gives the files beside a database the rights of the database itself.
     for (const name of PRIVATE_FILES) closeSync(openSync(join(path, name), 'a', 0o600));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError('data-dir-unusable', said('dataFolderUnusable', { what: path, reason }), cause);
+    throw dataDirUnusable(path, cause, (reason) => said('dataFolderUnusable', { what: path, reason }));
   }
   return dataDirAt(path);
 }

@@ -1,4 +1,6 @@
-import { inEnglish, type Said } from '../../src-shared/service-words.ts';
+import { inEnglish, type Said, said } from '../../src-shared/service-words.ts';
+import { passingRefusal } from '../core/errors.ts';
+
 /** Why a start was refused; the number is the process's exit code, which scripts rely on. */
 export const START_REFUSALS = {
   'data-dir-unusable': 3,
@@ -25,4 +27,20 @@ export class StartError extends Error {
   get exitCode(): number {
     return START_REFUSALS[this.refusal];
   }
+}
+
+/** Refuses a data folder because its disk is full; where `cause` is something else, with the words made from its message. */
+export function dataDirUnusable(
+  path: string,
+  cause: unknown,
+  otherwise: (reason: string) => Said | string,
+): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return noRoomToStart(path, cause) ?? new StartError('data-dir-unusable', otherwise(reason), cause);
+}
+
+/** The refusal for want of room on the disk of the data folder; null where `cause` is something else. */
+export function noRoomToStart(path: string, cause: unknown): StartError | null {
+  if (passingRefusal(cause)?.code !== 'disk-full') return null;
+  return new StartError('data-dir-unusable', said('dataDiskFull', { what: path }), cause);
 }

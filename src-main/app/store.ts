@@ -24,7 +24,7 @@ import { tablesOf } from '../store/sqlite/tables.ts';
 import { NO_REPORTS, type StoreReports } from '../store/store-reports.ts';
 import { createStoredOrder } from '../store/stored-order.ts';
 import { type DataDir, RECOVERY_FILES, readInstance } from './data-dir.ts';
-import { StartError } from './start-error.ts';
+import { dataDirUnusable, StartError } from './start-error.ts';
 import { shellWord } from './terminal-commands.ts';
 
 /** Looked through in some 20 ms, less than a thread takes to start. */
@@ -52,10 +52,10 @@ export async function openStore(dataDir: DataDir, reports: StoreReports = NO_REP
     return await openLocked(dataDir, lock, reports);
   } catch (cause) {
     lock.release();
-    const reason = cause instanceof Error ? cause.message : String(cause);
     const advice = isDatabaseDamage(cause) ? `. ${adviceFor(dataDir)}` : '';
-    const words = said('dataNotOpened', { what: dataDir.path, reason: `${reason}${advice}` });
-    throw new StartError('data-dir-unusable', words, cause);
+    throw dataDirUnusable(dataDir.path, cause, (reason) =>
+      said('dataNotOpened', { what: dataDir.path, reason: `${reason}${advice}` }),
+    );
   }
 }
 
@@ -122,16 +122,31 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
 
 /** @throws StartError `data-dir-in-use`, `data-dir-unusable` */
 export function lockDataDir(dataDir: DataDir, names = NAMES): InstanceLock {
-  const lock = takeInstanceLock(dataDir.lock);
-  if (lock === null) throw inUse(dataDir);
+  const lock = lockOf(dataDir);
   try {
     // Of an instance that did not end by itself: another process may have its port by now.
     names.remove(dataDir.instance);
   } catch (cause) {
     lock.release();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError('data-dir-unusable', `${dataDir.instance} cannot be removed: ${reason}`, cause);
+    throw dataDirUnusable(
+      dataDir.path,
+      cause,
+      (reason) => `${dataDir.instance} cannot be removed: ${reason}`,
+    );
   }
+  return lock;
+}
+
+function lockOf(dataDir: DataDir): InstanceLock {
+  let lock: InstanceLock | null;
+  try {
+    lock = takeInstanceLock(dataDir.lock);
+  } catch (cause) {
+    throw dataDirUnusable(dataDir.path, cause, (reason) =>
+      said('dataFolderUnusable', { what: dataDir.path, reason }),
+    );
+  }
+  if (lock === null) throw inUse(dataDir);
   return lock;
 }
 

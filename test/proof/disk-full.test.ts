@@ -13,7 +13,7 @@ import { LibraryTree } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
-import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
+import { endedStart, killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const DISK_BYTES = 32 * 1024 * 1024;
@@ -36,18 +36,25 @@ interface World {
 
 const isClear = ({ status, message }: ApiRefusal) => status === 507 && /disk.*is full/i.test(message);
 
-async function makeWorld(seed: number): Promise<World & { server: ServerRun; dataDir: string }> {
+/** A place with a small disk under a data folder that nothing has used yet. */
+async function makeDisk(): Promise<{ place: string; dataDir: string; disk: SmallDisk }> {
   const place = mkdtempSync(join(tmpdir(), 'keepfold-proof-full-'));
-  const [dataDir, root] = [join(place, 'data'), join(place, 'folder')];
+  const dataDir = join(place, 'data');
   mkdirSync(dataDir);
-  mkdirSync(root);
   const disk = await mountSmallDisk(dataDir, DISK_BYTES);
-  const server = await runServer(dataDir, disk.conditions);
   onTestFinished(async () => {
-    if (!server.hasEnded()) await server.kill();
+    killLeftServers();
     await disk.unmount();
     rmSync(place, { recursive: true, force: true });
   }, WITHIN_MS);
+  return { place, dataDir, disk };
+}
+
+async function makeWorld(seed: number): Promise<World & { server: ServerRun; dataDir: string }> {
+  const { place, dataDir, disk } = await makeDisk();
+  const root = join(place, 'folder');
+  mkdirSync(root);
+  const server = await runServer(dataDir, disk.conditions);
   const folder = await server.client.call('POST folders/', { path: root });
   const random = seededNumbers(seed);
   const owner = new LibraryOwner('owner', random, isClear);
@@ -155,7 +162,37 @@ async function afterRestart(world: World, dataDir: string): Promise<void> {
   await server.kill();
 }
 
+/** Rooms, in bytes, in which some step of a start fails: the first ones leave nothing even for a lock. */
+const ROOMS = [0, 16 * 1024, 64 * 1024, 256 * 1024];
+
 afterAll(killLeftServers);
+
+describe('a start on a disk that is full', () => {
+  it('says so in a sentence, and works with room again', { timeout: 240_000 }, async () => {
+    const { dataDir, disk } = await makeDisk();
+    const start = async () => {
+      const { code, errors } = await endedStart(dataDir, disk.conditions);
+      const { event, msg } = JSON.parse(errors.trim().split('\n').at(-1) ?? '') as Record<string, string>;
+      return { code, event, msg, stack: /^ +at /m.test(errors) };
+    };
+    const refused = {
+      ...{ code: 3, event: 'data-dir-unusable', stack: false },
+      msg: `The disk with the data folder ${dataDir} is full. Free some space on it, then start Keepfold again.`,
+    };
+    for (const room of ROOMS) {
+      disk.fillTo(room);
+      expect(await start(), `a new data folder with ${room} bytes of room`).toEqual(refused);
+      disk.empty();
+    }
+    const server = await runServer(dataDir, disk.conditions);
+    await server.kill();
+    disk.fillTo(0);
+    expect(await start(), 'what a process that was killed has left').toEqual(refused);
+    disk.empty();
+    const again = await runServer(dataDir, disk.conditions);
+    expect(await again.stop()).toBe(0);
+  });
+});
 
 describe('a disk that is full', () => {
   it('is told in words, loses nothing and needs no restart', { timeout: 600_000 }, async () => {
