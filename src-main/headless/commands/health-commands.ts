@@ -45,18 +45,18 @@ function percentOf(part: number, whole: number): number {
 
 function rehearsedText({ files, bytes, lost }: RehearsedJson, atSeconds: number): string {
   const made = `${counted(files, 'file')} (${formatBytes(bytes)})`;
-  const when = atSeconds === 0 ? '' : `Last rehearsal: ${formatTime(atSeconds)}. `;
-  if (lost.length === 0 && files === 0) return `${when}There was no file to try.`;
-  if (lost.length === 0) return `${when}${made} restored from the backup and equal.`;
+  const when = atSeconds === 0 ? '' : `Last restore test: ${formatTime(atSeconds)}. `;
+  if (lost.length === 0 && files === 0) return `${when}The backup had no file to test.`;
+  if (lost.length === 0) return `${when}${made} came back from the backup unchanged.`;
   const rows = lost.map((each) => [visible(each.library_name), visible(each.path) || '/', each.reason]);
-  return `${when}${made} restored from the backup and equal, these not:\n${table(rows)}`;
+  return `${when}${made} came back from the backup unchanged, these did not:\n${table(rows)}`;
 }
 
 function rehearsalText({ state, last, last_at, error, reason }: RehearsalJson): string {
-  if (state === 'none') return 'There is no backup, so no restore is rehearsed.';
+  if (state === 'none') return 'There is no backup, so no restore is tested.';
   const failed = error === '' ? '' : `\nThe last try failed: ${error}${reason === '' ? '' : ` (${reason})`}.`;
-  const waiting = state === 'waiting' ? '\nA rehearsal is due, and waits for the backup.' : '';
-  const done = last === null ? 'No restore from the backup was rehearsed yet.' : rehearsedText(last, last_at);
+  const waiting = state === 'waiting' ? '\nA restore test is due, and waits for the backup.' : '';
+  const done = last === null ? 'No restore from the backup was tested yet.' : rehearsedText(last, last_at);
   return `${done}${failed}${waiting}`;
 }
 
@@ -75,7 +75,7 @@ async function rehearse(client: LocalClient): Promise<Answer> {
   const job = await endedJob(client, await client.call('POST backup/rehearsal/run/'));
   if (job.rehearsed === null) {
     const why = job.reason === '' ? job.state : job.reason;
-    return { json: job, text: `The rehearsal ended early: ${why}.`, exitCode: 1 };
+    return { json: job, text: `The restore test ended early: ${why}.`, exitCode: 1 };
   }
   const text = rehearsedText(job.rehearsed, 0);
   return { json: job, text, exitCode: job.rehearsed.lost.length === 0 ? 0 : 1 };
@@ -84,14 +84,14 @@ async function rehearse(client: LocalClient): Promise<Answer> {
 export const healthCommands: readonly Command[] = [
   command({
     name: 'health',
-    summary: 'says when everything stored was read last, what is damaged, and how the last rehearsal went',
+    summary: 'says when everything stored was read last, what is damaged, and how the last restore test went',
     example: 'health --json',
     run: health,
   }),
   command({
-    name: 'rehearse',
-    summary: 'restores some files from the backup, compares them, and keeps none',
-    example: 'rehearse',
+    name: 'restore-test',
+    summary: 'tests a restore: takes some files out of the backup, compares them, and keeps none',
+    example: 'restore-test',
     run: rehearse,
   }),
 ];

@@ -32,7 +32,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'lan disallow': ['nas.fritz.box'],
   backup: ['--to', 'backup'],
   health: [],
-  rehearse: [],
+  'restore-test': [],
   'library list': [],
   'library create': ['Another'],
   'library delete': ['Papers', '--yes'],

@@ -26,26 +26,28 @@ describe('the health of the server, on the command line', () => {
     const { code, out } = await run('health');
     expect(code).toBe(0);
     expect(out).toMatch(/^Everything stored was written or found intact between \S+Z and \S+Z\.\n/);
-    expect(out).toContain('There is no backup, so no restore is rehearsed.\n');
-    expect(await run('rehearse')).toMatchObject({
+    expect(out).toContain('There is no backup, so no restore is tested.\n');
+    expect(await run('restore-test')).toMatchObject({
       ...{ code: 1, out: '' },
       err: expect.stringContaining('No folder for the backup is chosen yet.'),
     });
   });
 
-  it('has a restore rehearsed, and remembers how that went', async () => {
+  it('has a restore tested, and remembers how that went', async () => {
     const token = app().adminToken;
     const json = { folder: join(folder.path, 'backup') };
     await app().call('PUT', '/api/local/v1/backup/', { token, json });
     expect((await run('health')).out).toContain(
-      'No restore from the backup was rehearsed yet.\nA rehearsal is due, and waits for the backup.\n',
+      'No restore from the backup was tested yet.\nA restore test is due, and waits for the backup.\n',
     );
     expect(await run('backup')).toMatchObject({ code: 0 });
-    expect(await run('rehearse')).toMatchObject({
-      ...{ code: 0, out: '2 files (6 bytes) restored from the backup and equal.\n' },
+    expect(await run('restore-test')).toMatchObject({
+      ...{ code: 0, out: '2 files (6 bytes) came back from the backup unchanged.\n' },
     });
     const { out } = await run('health');
-    expect(out).toMatch(/Last rehearsal: \S+Z\. 2 files \(6 bytes\) restored from the backup and equal\.\n$/);
+    expect(out).toMatch(
+      /Last restore test: \S+Z\. 2 files \(6 bytes\) came back from the backup unchanged\.\n$/,
+    );
     const told = JSON.parse((await run('health', '--json')).out) as { rehearsal: { state: string } };
     expect(told.rehearsal.state).toBe('resting');
   });

@@ -26,7 +26,7 @@ describe.runIf(isHere('bash'))('the completion of bash', () => {
   it('offers commands, then what belongs to them', async () => {
     expect(await offered('keepfold', 'fo')).toEqual(['folder']);
     expect(await offered('keepfold', 'cli', 're')).toEqual(
-      'recover rehearse retention resume restore'.split(' '),
+      'recover restore-test retention resume restore'.split(' '),
     );
     expect(await offered('keepfold', 'library', '')).toEqual(['list', 'create', 'delete', 'lock']);
     expect(await offered('keepfold', 'library', 'delete', 'Papers', '--')).toEqual(
