@@ -1,7 +1,11 @@
+import { DEFAULT_REHEARSAL_SCHEDULE, type RehearsalSchedule } from '../../../src-shared/rehearsal-api.ts';
 import type { LibraryId } from '../library/library-id.ts';
 import type { Dirent } from '../objects/dir-object.ts';
 
-export type { RehearsalSchedule } from '../../../src-shared/rehearsal-api.ts';
+export type { RehearsalSchedule };
+
+/** How often a restore is tested until an administrator chooses. */
+export const FIRST_SCHEDULE: RehearsalSchedule = DEFAULT_REHEARSAL_SCHEDULE;
 
 /** Commits of a library that may be rehearsed: from one to another, by their numbers. */
 export interface RehearsedLibrary {

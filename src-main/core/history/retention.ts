@@ -1,3 +1,8 @@
+import { DEFAULT_KEEP_DAYS } from '../../../src-shared/upkeep-api.ts';
+
+/** Retention of new libraries until an administrator sets one. */
+export const FIRST_KEEP_DAYS: number = DEFAULT_KEEP_DAYS;
+
 /** Which part of a library's history may be seen. */
 export type HistoryWindow =
   | { readonly kind: 'all' }

@@ -114,12 +114,15 @@ function moveAway(path: string): string | null {
 }
 
 function parseSettings(json: Record<string, unknown>): KeptSettings {
-  const { closing, muted, language } = json;
+  const { closing, notifies, muted, checksForUpdates, language } = json;
   return {
     closing: isClosingChoice(closing) ? closing : DESKTOP_DEFAULTS.closing,
-    notifies: json['notifies'] !== false,
-    muted: Array.isArray(muted) ? NOTIFICATION_KINDS.filter((kind) => muted.includes(kind)) : [],
-    checksForUpdates: json['checksForUpdates'] === true,
+    notifies: typeof notifies === 'boolean' ? notifies : DESKTOP_DEFAULTS.notifies,
+    muted: Array.isArray(muted)
+      ? NOTIFICATION_KINDS.filter((kind) => muted.includes(kind))
+      : DESKTOP_DEFAULTS.muted,
+    checksForUpdates:
+      typeof checksForUpdates === 'boolean' ? checksForUpdates : DESKTOP_DEFAULTS.checksForUpdates,
     hasToldOfTray: json['hasToldOfTray'] === true,
     language: isLanguage(language) ? language : '',
     place: parsePlace(json['place']),

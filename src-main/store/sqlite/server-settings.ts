@@ -1,8 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { RehearsalSchedule } from '../../core/history/rehearsal-picks.ts';
-import type { RetentionTime } from '../../core/history/retention.ts';
-
-const KEEP_EVERYTHING = -1;
+import { FIRST_SCHEDULE, type RehearsalSchedule } from '../../core/history/rehearsal-picks.ts';
+import { FIRST_KEEP_DAYS, type RetentionTime } from '../../core/history/retention.ts';
 
 /** What holds for the whole server. */
 export function createServerSettingsTable(db: Database) {
@@ -20,17 +18,17 @@ export function createServerSettingsTable(db: Database) {
   return {
     /** Retention of new libraries; everything until an administrator sets one. */
     defaultKeepDays(): number {
-      return find.get()?.keepDays ?? KEEP_EVERYTHING;
+      return find.get()?.keepDays ?? FIRST_KEEP_DAYS;
     },
     setDefaultKeepDays(keepDays: number): void {
       putKeepDays.run(keepDays);
     },
     /** How often a restore from the backup is rehearsed. */
     rehearsalSchedule(): RehearsalSchedule {
-      return find.get()?.rehearsalSchedule ?? 'monthly';
+      return find.get()?.rehearsalSchedule ?? FIRST_SCHEDULE;
     },
     setRehearsalSchedule(schedule: RehearsalSchedule): void {
-      putRehearsalSchedule.run(KEEP_EVERYTHING, schedule);
+      putRehearsalSchedule.run(FIRST_KEEP_DAYS, schedule);
     },
   };
 }
