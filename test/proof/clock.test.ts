@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { openFolderWorld, type Place, temporaryPlace } from '../support/folder-world.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../support/library-world.ts';
@@ -95,7 +95,6 @@ describe('a file whose times say nothing', () => {
     timeout: 180_000,
   }, async () => {
     const place = temporaryPlace();
-    onTestFinished(place.remove);
     makeCases(place);
     const watching = await openFolderWorld(place);
     const { library_id: id, id: folderId } = await watching.linkAndSettle();

@@ -7,7 +7,7 @@ import { createReadDir } from '../../src-main/engine/reading/directory-reader.ts
 import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { fileIdOf } from '../simulation/contents.ts';
-import { type FolderWorld, openFolderWorld, temporaryPlace } from '../support/folder-world.ts';
+import { type FolderWorld, freshFolderWorld } from '../support/folder-world.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
@@ -25,23 +25,17 @@ const sequences = proofSize({ ci: 30, long: 5_000 });
 test('real folders and their libraries come to hold the same, whoever changed what', {
   timeout: 3 * 60 * 60_000,
 }, async () => {
-  const place = temporaryPlace();
-  const world = await openFolderWorld(place);
-  try {
-    const lanes = Array.from({ length: FOLDERS }, (_, lane) =>
-      runLane(world, join(place.base, `linked ${lane}`), seededNumbers(seed + lane)),
-    );
-    const kept = (await Promise.all(lanes)).reduce((sum, contents) => sum + contents, 0);
-    reportBar({
-      bar: 'real folders, threads and watcher',
-      goal: `${sequences} sequences of ${STEPS} changes on either side, folder and library the same after each`,
-      seen: `${sequences} sequences, ${kept} contents, all in history, seed ${seed}`,
-      bad: 0,
-    });
-  } finally {
-    await world.close();
-    place.remove();
-  }
+  const { place, world } = await freshFolderWorld();
+  const lanes = Array.from({ length: FOLDERS }, (_, lane) =>
+    runLane(world, join(place.base, `linked ${lane}`), seededNumbers(seed + lane)),
+  );
+  const kept = (await Promise.all(lanes)).reduce((sum, contents) => sum + contents, 0);
+  reportBar({
+    bar: 'real folders, threads and watcher',
+    goal: `${sequences} sequences of ${STEPS} changes on either side, folder and library the same after each`,
+    seen: `${sequences} sequences, ${kept} contents, all in history, seed ${seed}`,
+    bad: 0,
+  });
 });
 
 /** Sequences in one folder, one after the other. The answer is the number of contents that the library acknowledged. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { systemClock, systemIds } from '../../src-main/app/system-ports.ts';
 import type { Caller } from '../../src-main/core/access/caller.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
@@ -67,13 +68,14 @@ const DEADLINE_MS = 25_000;
 
 export type FolderWorld = Awaited<ReturnType<typeof openFolderWorld>>;
 
-/** A temporary place with a data folder and a folder to link. Both outlive the worlds that are opened on them. */
+/** A place with a data folder and a folder to link, for one test. Both outlive the worlds that are opened on them. */
 export function temporaryPlace() {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'keepfold-folder-')));
   const dataDir = join(base, 'data');
   const root = join(base, 'folder');
   mkdirSync(dataDir);
   mkdirSync(root);
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   return {
     base,
     dataDir,
@@ -82,7 +84,6 @@ export function temporaryPlace() {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     },
-    remove: () => rmSync(base, { recursive: true, force: true }),
   };
 }
 
@@ -138,7 +139,16 @@ function addOwner(users: UserTable): void {
   });
 }
 
-/** The real services, store, watcher and reader over one place, with a look at what passes through the reader. */
+/** A place of its own for the test, and a world on it. */
+export async function freshFolderWorld(changes?: Partial<LinkedFoldersDependencies>) {
+  const place = temporaryPlace();
+  return { place, world: await openFolderWorld(place, changes) };
+}
+
+/**
+ * The real services, store, watcher and reader over one place, with a look at what passes through the reader. Closed at
+ * the end of the test at the latest.
+ */
 export async function openFolderWorld(
   place: Place,
   changes: Partial<LinkedFoldersDependencies> = {},
@@ -294,11 +304,15 @@ export async function openFolderWorld(
     return { op: 'put', path, dirent: { ...fileDirent(text), modifier: 'other@example.com' } };
   }
 
-  async function close(): Promise<void> {
-    await folders.stopAll();
-    await journal.close();
-    await disk.close();
+  let closing: Promise<void> | null = null;
+  function close(): Promise<void> {
+    closing ??= folders
+      .stopAll()
+      .then(() => journal.close())
+      .then(() => disk.close());
+    return closing;
   }
+  onTestFinished(close);
 
   return {
     ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, historyTable },

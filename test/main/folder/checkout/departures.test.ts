@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type FolderEntry, joinPath, parentPath } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { nameOf } from '../../../../src-main/core/library/path.ts';
@@ -178,11 +178,6 @@ describe('a library that loses most of the files of a linked folder', () => {
     for (let at = 0; at < FILES; at++) place.write(`${at < 12 ? 'Photos/' : ''}${at}.jpg`, `picture ${at}`);
     world = await openFolderWorld(place);
     ({ id, library_id: library } = await world.linkAndSettle());
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
   });
 
   it('leaves them where they are until somebody says so, and follows everything else', async () => {
@@ -370,11 +365,6 @@ describe('files that the library has under another name', () => {
       },
     });
     ({ id, library_id: library } = await world.linkAndSettle());
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
   });
 
   it('stay where they are while that is where a person is asked about, and are asked about once it is gone', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DiskRoom, NoRoomError } from '../../../../src-main/folder/checkout/disk-room.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 import { openFolderWorld, temporaryPlace } from '../../../support/folder-world.ts';
@@ -36,11 +36,9 @@ describe('the room on the disk of a linked folder', () => {
   it('leaves a file out that does not fit until it does, and lets the others in', async () => {
     const space = { freeBytes: 128 * MIB + 10, totalBytes: TOTAL_BYTES };
     const place = temporaryPlace();
-    onTestFinished(() => place.remove());
     const world = await openFolderWorld(place, {
       openFileSystem: (root) => ({ ...createNodeFileSystem(root), space: async () => space }),
     });
-    onTestFinished(() => world.close());
     const { id, library_id } = await world.linkAndSettle();
     await world.change(library_id, [
       await world.putChange(library_id, '/a-large', 'more than ten'),

@@ -1,27 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
-import {
-  type FolderWorld,
-  openFolderWorld,
-  type Place,
-  temporaryPlace,
-} from '../../../support/folder-world.ts';
+import { type FolderWorld, freshFolderWorld, type Place } from '../../../support/folder-world.ts';
 import { fileDirent } from '../../../support/trees.ts';
 
 let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-  onTestFinished(async () => {
-    await world.close();
-    place.remove();
-  });
+  ({ place, world } = await freshFolderWorld());
 });
 
 interface Lie {

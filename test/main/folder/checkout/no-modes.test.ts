@@ -1,14 +1,13 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXECUTABLE_MODE, FILE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   IGNORE_DEFAULTS,
   OWNER,
-  openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 import { modelessDisk } from '../../../support/modeless-folder.ts';
 
@@ -19,13 +18,7 @@ describe('a folder on a disk that does not know which files are programs', () =>
   let world: FolderWorld;
 
   beforeEach(async () => {
-    place = temporaryPlace();
-    world = await openFolderWorld(place, modelessDisk(IGNORE_DEFAULTS));
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
+    ({ place, world } = await freshFolderWorld(modelessDisk(IGNORE_DEFAULTS)));
   });
 
   const text = (path: string) => readFileSync(join(place.root, path), 'utf8');

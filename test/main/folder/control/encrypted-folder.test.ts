@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encryptBlock, fileKeyOf } from '../../../../src-main/core/library/encryption.ts';
 import type { LibraryEncryption } from '../../../../src-main/core/library/library.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
@@ -37,11 +37,6 @@ beforeEach(async () => {
   place = temporaryPlace();
   secrets = memorySecrets();
   world = await openFolderWorld(place, {}, secrets);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
 });
 
 const read = (path: string) => readFileSync(join(place.root, path), 'utf8');

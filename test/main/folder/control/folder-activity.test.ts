@@ -1,11 +1,11 @@
 import { renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type FolderWorld,
+  freshFolderWorld,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -15,13 +15,7 @@ describe('the activity of a linked folder', () => {
   let world: FolderWorld;
 
   beforeEach(async () => {
-    place = temporaryPlace();
-    world = await openFolderWorld(place);
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
+    ({ place, world } = await freshFolderWorld());
   });
 
   const at = (path: string) => join(place.root, path);

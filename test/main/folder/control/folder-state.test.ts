@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../src-main/app/system-ports.ts';
 import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
@@ -9,10 +9,10 @@ import { said } from '../../../../src-shared/service-words.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   OWNER,
   openFolderWorld,
   type Place,
-  temporaryPlace,
   throwingTimers,
 } from '../../../support/folder-world.ts';
 
@@ -22,13 +22,7 @@ let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 describe('pausing for a time', () => {

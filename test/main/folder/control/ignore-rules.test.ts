@@ -8,15 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidLinesOf } from '../../../../src-main/folder/ignore/ignore.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   IGNORE_DEFAULTS,
-  openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -25,13 +24,7 @@ let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 const ruleFile = () => join(place.root, 'seafile-ignore.txt');

@@ -11,30 +11,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import type { DirListing, FolderReader } from '../../../../src-main/folder/ports.ts';
 import { DiskReader } from '../../../../src-main/folder/scan/disk-reader.ts';
 import { said } from '../../../../src-shared/service-words.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   IGNORE_DEFAULTS,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 /** Closes the world and opens another on the same place with a reader that goes wrong. */

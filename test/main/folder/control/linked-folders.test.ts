@@ -9,28 +9,22 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { HAS_MODES } from '../../../support/file-modes.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   OWNER,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 describe('linking a folder', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   kindWarnings,
   placeWarnings,
@@ -87,10 +87,6 @@ describe('a place', () => {
   beforeEach(() => {
     place = temporaryPlace();
   });
-  afterEach(() => {
-    chmodSync(place.root, 0o755);
-    place.remove();
-  });
 
   const about = async (path: string, word: string) =>
     (await placeWarnings(path)).map((said) => inEnglish(said)).filter((warning) => warning.includes(word));
@@ -114,6 +110,7 @@ describe('a place', () => {
       writeFileSync(join(place.root, 'a.txt'), 'a');
       expect(await about(place.root, 'may not write')).toEqual([]);
       chmodSync(place.root, 0o555);
+      onTestFinished(() => chmodSync(place.root, 0o755));
       const isRoot = process.getuid?.() === 0;
       expect(await about(place.root, 'may not write')).toHaveLength(isRoot ? 0 : 1);
     },

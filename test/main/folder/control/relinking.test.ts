@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,14 +16,8 @@ let world: FolderWorld;
 let elsewhere: string;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
+  ({ place, world } = await freshFolderWorld());
   elsewhere = join(place.base, 'elsewhere');
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
 });
 
 async function linkFiles(count: number) {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   OWNER,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,13 +16,7 @@ let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 const at = (path: string) => join(place.root, path);

@@ -1,25 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectProgram } from '../../../support/file-modes.ts';
-import {
-  type FolderWorld,
-  openFolderWorld,
-  type Place,
-  temporaryPlace,
-} from '../../../support/folder-world.ts';
+import { type FolderWorld, freshFolderWorld, type Place } from '../../../support/folder-world.ts';
 
 let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 const read = (path: string) => readFileSync(join(place.root, path), 'utf8');

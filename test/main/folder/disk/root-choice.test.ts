@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chooseRoot } from '../../../../src-main/folder/disk/root-choice.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { OWNER, openFolderWorld, type Place, temporaryPlace } from '../../../support/folder-world.ts';
@@ -10,8 +10,6 @@ let place: Place;
 beforeEach(() => {
   place = temporaryPlace();
 });
-
-afterEach(() => place.remove());
 
 async function reasonFor(path: string, linked: readonly string[] = []): Promise<unknown> {
   const { code, detail } = await refusalOf(() => chooseRoot(path, { dataDir: place.dataDir, linked }));
@@ -63,7 +61,6 @@ describe('linking', () => {
     expect((await refusalOf(() => world.folders.link({ path: place.root }, guest))).code).toBe(
       'permission-denied',
     );
-    await world.close();
   });
 
   it('gives a library as many folders as are wanted, and each has what the others have', async () => {
@@ -80,7 +77,6 @@ describe('linking', () => {
       'both',
       () => existsSync(join(other, 'first.txt')) && existsSync(join(place.root, 'second.txt')),
     );
-    await world.close();
   });
 });
 
@@ -121,7 +117,6 @@ describe('a preflight', () => {
         refusal: 'This is a whole disk. Choose a folder on it.',
         refusal_reason: 'whole-disk',
       });
-      await world.close();
     },
   );
 
@@ -129,6 +124,5 @@ describe('a preflight', () => {
     const world = await openFolderWorld(place);
     place.write('one.txt', '1');
     expect(await world.folders.preflight(place.root, AbortSignal.abort())).toMatchObject({ truncated: true });
-    await world.close();
   });
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   consentAfterReading,
   isIgnoreFile,
@@ -9,11 +9,11 @@ import {
 import { refusalOf } from '../../../support/account-services.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   IGNORE_DEFAULTS,
   OWNER,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,13 +22,7 @@ let place: Place;
 let world: FolderWorld;
 
 beforeEach(async () => {
-  place = temporaryPlace();
-  world = await openFolderWorld(place);
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
+  ({ place, world } = await freshFolderWorld());
 });
 
 const OFFER = {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../../src-main/core/errors.ts';
 import type { ChangeLibrary } from '../../../../src-main/engine/heads/change-library.ts';
 import type { CommitRequest } from '../../../../src-main/engine/heads/commit-changes.ts';
@@ -30,11 +30,6 @@ beforeEach(async () => {
     return world.changeLibrary.commitChanges(request);
   };
   world = await openFolderWorld(place, { changeLibrary: { commitChanges, wasAskedFirst: () => false } });
-});
-
-afterEach(async () => {
-  await world.close();
-  place.remove();
 });
 
 it('reads the files of the next batch while one is committed', async () => {

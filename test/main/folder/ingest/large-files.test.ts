@@ -23,7 +23,6 @@ const BIG40 = xorshiftContent(2_463_534_242, 41_943_040);
 let place: Place;
 beforeEach(() => {
   place = temporaryPlace();
-  onTestFinished(place.remove);
   place.write('big.bin', BIG40);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import type { BatchChanges } from '../../../../src-main/folder/ingest/batch-changes.ts';
@@ -8,9 +8,9 @@ import { PausedChanges } from '../../../../src-main/folder/ingest/paused-changes
 import { PausedRewrites } from '../../../../src-main/folder/ingest/paused-rewrites.ts';
 import {
   type FolderWorld,
+  freshFolderWorld,
   openFolderWorld,
   type Place,
-  temporaryPlace,
 } from '../../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -90,14 +90,8 @@ describe('a folder whose files are rewritten', () => {
   let world: FolderWorld;
 
   beforeEach(async () => {
-    place = temporaryPlace();
-    world = await openFolderWorld(place);
+    ({ place, world } = await freshFolderWorld());
     for (let at = 0; at < FILES; at++) place.write(`d${at % 5}/f${at}`, `content ${at}`);
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
   });
 
   const read = (path: string) => readFileSync(join(place.root, path), 'utf8');
@@ -185,8 +179,7 @@ describe('an answer about rewritten files', () => {
 
 describe('a folder whose files get new extensions', () => {
   it('keeps their old names until a person decides, and has them back if that is wanted', async () => {
-    const place = temporaryPlace();
-    const world = await openFolderWorld(place);
+    const { place, world } = await freshFolderWorld();
     for (let at = 0; at < 12; at++) place.write(`f${at}.txt`, `content ${at}`);
     const { id, library_id } = await world.linkAndSettle();
     await world.folders.pause(id);
@@ -204,7 +197,5 @@ describe('a folder whose files get new extensions', () => {
     expect(readFileSync(join(place.root, 'f3.txt'), 'utf8')).toBe('content 3');
     rmSync(join(place.root, 'f3.txt'));
     await world.until('normal again', async () => (await world.entry(library_id, '/f3.txt')) === null);
-    await world.close();
-    place.remove();
   });
 });

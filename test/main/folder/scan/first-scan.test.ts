@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderReader, FolderWatcher, ListRequest } from '../../../../src-main/folder/ports.ts';
 import { DiskReader } from '../../../../src-main/folder/scan/disk-reader.ts';
 import {
@@ -64,11 +64,6 @@ describe('the first scan of a linked folder', () => {
     onListed = () => undefined;
     place.write('a.txt', 'one');
     place.write('sub/b.txt', 'two');
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
   });
 
   it('begins before the watcher is ready, and is the only one when nothing changes until then', async () => {

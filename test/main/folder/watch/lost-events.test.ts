@@ -1,6 +1,6 @@
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderWatcher, Timers } from '../../../../src-main/folder/ports.ts';
 import {
   type FolderWorld,
@@ -56,11 +56,6 @@ describe('a folder of which no event is ever heard', () => {
     place = temporaryPlace();
     time = heldTimers();
     world = await openFolderWorld(place, { watcher: muteWatcher, timers: time.timers });
-  });
-
-  afterEach(async () => {
-    await world.close();
-    place.remove();
   });
 
   it('has everything taken in within a minute', async () => {
