@@ -9,7 +9,7 @@ const WITHOUT_LINKS: Readonly<Record<string, readonly string[]>> = {
   'test/main/folder/control/ignore-rules.test.ts': [
     'the patterns of a folder never go where a link leads, nor where the folder is not',
   ],
-  'test/main/folder/disk/node-fs-reader.test.ts': [
+  'test/main/folder/disk/open-folders.test.ts': [
     'a scan of a folder by names that are looked at before and after goes into a root that is reached over a link, and into no link below it',
     'the reader of a linked folder see nothing of another place while a folder is exchanged 500 times, and all of their own after it',
   ],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.ts';
+import { createIgnoreMatcher, invalidLinesOf } from '../../../../src-main/folder/ignore/ignore.ts';
 
 const defaults = readFileSync(new URL('../../../../resources/ignore-defaults.txt', import.meta.url), 'utf8');
 
@@ -59,5 +59,12 @@ describe('the ignore file of a folder', () => {
   it('takes no exponential time for many stars', () => {
     const hostile = createIgnoreMatcher('', `${'*a'.repeat(50)}b\n`, []);
     expect(hostile.ignores('', 'a'.repeat(2000), false)).toBe(false);
+  });
+});
+
+describe('lines that are no pattern', () => {
+  it('are those that fit no path', () => {
+    const lines = ['*.log', '', '# words', '!x', 'a\\b', './a', 'a//b', 'a/../b', '/', '/a/b/', ' c ', '**'];
+    expect(invalidLinesOf(lines.join('\n'))).toEqual([4, 5, 6, 7, 8, 9]);
   });
 });

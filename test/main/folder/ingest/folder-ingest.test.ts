@@ -11,17 +11,13 @@ import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts
 import { RetryList } from '../../../../src-main/folder/watch/retry-list.ts';
 import { MemoryIndex } from '../../../simulation/memory-index.ts';
 import { folderActivityIn } from '../../../support/folder-activity.ts';
+import { folderListing } from '../../../support/folder-rows.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const clock = { nowMs: () => NOW_MS, nowSeconds: () => NOW_MS / 1000 };
 
 function entryOf(name: string, inode: number): ListedEntry {
   return { name, isDir: false, sizeBytes: 0, mtimeMs: 1, ctimeMs: 1, inode, mode: 0o644 };
-}
-
-function listingOf(entries: readonly ListedEntry[]): DirListing {
-  const nothing = { unknownNames: [], problems: [], leftovers: [], ignoredCount: 0, linkCount: 0 };
-  return { dir: '', mtimeMs: 1, isDeep: true, failure: null, entries, ...nothing };
 }
 
 /** The ingest of a folder of empty files, with what it does to its library and its index. */
@@ -69,7 +65,7 @@ function ingestOf(listing: DirListing) {
 
 it('decides about what is gone only when every batch is in the index, and commits the rest with that', async () => {
   const files = Array.from({ length: 1_001 }, (_, at) => entryOf(`${at}.txt`, at + 2));
-  const { ingest, index, said } = ingestOf(listingOf(files));
+  const { ingest, index, said } = ingestOf(folderListing(files));
   const gone = { ...entryOf('gone.txt', 1), dir: '', objectId: EMPTY_ID };
   index.apply(1, { removed: [], put: [gone] });
   await ingest.scan({ places: EVERYTHING, excluded: [], fileKey: null, early: undefined });

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type FolderEntry, joinPath } from '../../../../src-main/core/folder/folder-entry.ts';
-import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { PausedRemovals, type RemovalFacts } from '../../../../src-main/folder/ingest/paused-removals.ts';
-
-const ID = '1'.repeat(40) as ObjectId;
+import { folderRow } from '../../../support/folder-rows.ts';
 
 /** Files in the folder, numbered from 0; each has an inode of its own. */
 function filesOf(count: number): FolderEntry[] {
-  return Array.from({ length: count }, (_, at) => ({
-    ...{ dir: '', name: `f${at}`, isDir: false, objectId: ID },
-    ...{ sizeBytes: 1, mtimeMs: 1, ctimeMs: 1, inode: at + 1, mode: 0o100644 },
-  }));
+  return Array.from({ length: count }, (_, at) => folderRow(`f${at}`, { inode: at + 1 }));
 }
 
 /** What the folder knows, and what is decided about files that are gone from it. */

@@ -5,17 +5,13 @@ import { createIgnoreMatcher } from '../../../../src-main/folder/ignore/ignore.t
 import type { DirListing, ListedEntry } from '../../../../src-main/folder/ports.ts';
 import { type ChangeBatch, Scan } from '../../../../src-main/folder/scan/scan.ts';
 import { EVERYTHING } from '../../../../src-main/folder/watch/event-debouncer.ts';
+import { folderListing } from '../../../support/folder-rows.ts';
 
 let inode = 0;
 
 function entryOf(name: string, isDir: boolean): ListedEntry {
   inode += 1;
   return { name, isDir, sizeBytes: 1, mtimeMs: 1, ctimeMs: 1, inode, mode: 0o644 };
-}
-
-function listingOf(dir: string, entries: readonly ListedEntry[]): DirListing {
-  const nothing = { unknownNames: [], problems: [], leftovers: [], ignoredCount: 0, linkCount: 0 };
-  return { dir, mtimeMs: 1, isDeep: true, failure: null, entries, ...nothing };
 }
 
 function filesOf(count: number): ListedEntry[] {
@@ -44,9 +40,9 @@ const NOTHING = [[], 0];
 it('hands a new folder over together with the first of its files', () => {
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
   const batches = batchesOf([
-    listingOf('', root),
-    listingOf('a', filesOf(9_000)),
-    listingOf('b', filesOf(2)),
+    folderListing(root),
+    folderListing(filesOf(9_000), 'a'),
+    folderListing(filesOf(2), 'b'),
   ]);
   const told = batches.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
   expect(told).toEqual([[['a'], 1_000], [[], 2_000], [[], 4_000], [['b', 'empty'], 2_002], NOTHING]);
@@ -54,7 +50,7 @@ it('hands a new folder over together with the first of its files', () => {
 
 it('makes batches twice as large as the one before, up to a limit', () => {
   const sizesOf = (files: readonly ListedEntry[]) =>
-    batchesOf([listingOf('', files)]).map(({ reads }) => reads.length);
+    batchesOf([folderListing(files)]).map(({ reads }) => reads.length);
   expect(sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 1_000, 0]);
   const large = filesOf(500).map((file) => ({ ...file, sizeBytes: 8 * 1024 * 1024 }));
   expect(sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
@@ -62,7 +58,7 @@ it('makes batches twice as large as the one before, up to a limit', () => {
 
 it('keeps the rest of several batches for the last one where something is gone', () => {
   const gone = { ...entryOf('gone.txt', false), dir: '', objectId: EMPTY_ID };
-  const batches = batchesOf([listingOf('', filesOf(1_001))], [gone]);
+  const batches = batchesOf([folderListing(filesOf(1_001))], [gone]);
   expect(batches.map(({ reads, removed }) => [reads.length, removed])).toEqual([
     [1_000, []],
     [1, [gone]],
@@ -71,8 +67,8 @@ it('keeps the rest of several batches for the last one where something is gone',
 
 it('takes a small scan in as one batch', () => {
   const batches = batchesOf([
-    listingOf('', [entryOf('empty', true), ...filesOf(999)]),
-    listingOf('empty', []),
+    folderListing([entryOf('empty', true), ...filesOf(999)]),
+    folderListing([], 'empty'),
   ]);
   expect(batches.map(({ reads, newDirs }) => reads.length + newDirs.length)).toEqual([1_000]);
 });

@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EventDebouncer } from '../../../../src-main/folder/watch/event-debouncer.ts';
-
-/** Timers that run when the test moves the time on. */
-function fakeTimers() {
-  let nowMs = 0;
-  let waiting: { atMs: number; work: () => void }[] = [];
-  return {
-    nowMs: () => nowMs,
-    after(delayMs: number, work: () => void) {
-      const entry = { atMs: nowMs + delayMs, work };
-      waiting.push(entry);
-      return () => {
-        waiting = waiting.filter((other) => other !== entry);
-      };
-    },
-    advance(ms: number) {
-      nowMs += ms;
-      const due = waiting.filter((entry) => entry.atMs <= nowMs);
-      waiting = waiting.filter((entry) => entry.atMs > nowMs);
-      for (const { work } of due) work();
-    },
-  };
-}
+import { fakeTimers } from '../../../support/fake-timers.ts';
 
 function setUp() {
   const timers = fakeTimers();
