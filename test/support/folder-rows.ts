@@ -3,6 +3,7 @@ import { nameOf } from '../../src-main/core/library/path.ts';
 import { EMPTY_ID, type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { BatchChanges } from '../../src-main/folder/ingest/batch-changes.ts';
 import type { DirListing, ListedEntry } from '../../src-main/folder/ports.ts';
+import { MemoryIndex } from '../simulation/memory-index.ts';
 
 /** A row of the folder index: of a file whose content is its path, or of a folder where that ends with a slash. */
 export function folderRow(path: string, changes: Partial<FolderEntry> = {}): FolderEntry {
@@ -10,6 +11,13 @@ export function folderRow(path: string, changes: Partial<FolderEntry> = {}): Fol
   const at = isDir ? path.slice(0, -1) : path;
   const place = { dir: parentPath(at), name: nameOf(at), isDir, objectId: isDir ? EMPTY_ID : objectIdOf(at) };
   return { ...place, sizeBytes: 10, mtimeMs: 1, ctimeMs: 1, inode: 1, mode: 0o100644, ...changes };
+}
+
+/** An index with a row for each path. */
+export function folderIndexOf(...paths: readonly string[]): MemoryIndex {
+  const index = new MemoryIndex();
+  index.apply(1, { removed: [], put: paths.map((path) => folderRow(path)) });
+  return index;
 }
 
 /** A listing of a folder with these entries and nothing else to say. */
