@@ -10,6 +10,8 @@ const rooms: readonly string[] = [
   'src-main/http/sync/',
   'src-main/http/transfer/',
   'src-main/store/',
+  'src-main/folder/',
+  'src-main/pictures/',
   'src-main/usecases/access/',
   'src-main/usecases/history/',
 ];
