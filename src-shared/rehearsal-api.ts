@@ -6,8 +6,6 @@ import { JOB, REHEARSED } from './upkeep-api.ts';
 const SCHEDULE = word(['off', 'weekly', 'monthly'], 'How often a restore is rehearsed by itself.', REQUIRED);
 /** How often a restore is rehearsed. */
 export type RehearsalSchedule = FieldValue<typeof SCHEDULE>;
-/** Until an administrator chooses another one. */
-export const DEFAULT_REHEARSAL_SCHEDULE = 'monthly' satisfies RehearsalSchedule;
 
 /** Files picked at random are restored from the backup, compared with what the libraries say, and thrown away. */
 const REHEARSAL = named(

@@ -166,8 +166,6 @@ const SERVER_SETTINGS = object({
   default_keep_days: 'integer',
 });
 export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
-/** Everything, until an administrator chooses a time. */
-export const DEFAULT_KEEP_DAYS = -1;
 
 /** What is not true: a time that no calendar has, a size that is not the file's, or a tree that cannot be walked. */
 export type UntrueReason = CheckJson['untrue'][number]['reason'];

@@ -1,11 +1,12 @@
-import { DEFAULT_REHEARSAL_SCHEDULE, type RehearsalSchedule } from '../../../src-shared/rehearsal-api.ts';
+import type { RehearsalSchedule } from '../../../src-shared/rehearsal-api.ts';
+import { SERVER_DEFAULTS } from '../../../src-shared/server-defaults.ts';
 import type { LibraryId } from '../library/library-id.ts';
 import type { Dirent } from '../objects/dir-object.ts';
 
 export type { RehearsalSchedule };
 
 /** How often a restore is tested until an administrator chooses. */
-export const FIRST_SCHEDULE: RehearsalSchedule = DEFAULT_REHEARSAL_SCHEDULE;
+export const FIRST_SCHEDULE: RehearsalSchedule = SERVER_DEFAULTS.rehearsalSchedule;
 
 /** Commits of a library that may be rehearsed: from one to another, by their numbers. */
 export interface RehearsedLibrary {

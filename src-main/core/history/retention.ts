@@ -1,7 +1,7 @@
-import { DEFAULT_KEEP_DAYS } from '../../../src-shared/upkeep-api.ts';
+import { SERVER_DEFAULTS } from '../../../src-shared/server-defaults.ts';
 
 /** Retention of new libraries until an administrator sets one. */
-export const FIRST_KEEP_DAYS: number = DEFAULT_KEEP_DAYS;
+export const FIRST_KEEP_DAYS: number = SERVER_DEFAULTS.keepDays;
 
 /** Which part of a library's history may be seen. */
 export type HistoryWindow =
