@@ -6,13 +6,13 @@ import type { FolderIndex } from './ports.ts';
 /** From this many lost files on, a deletion is held until a person accepts it. */
 const MANY_FILES = 500;
 
-/** So is half of a folder, unless it holds fewer files than a person has an eye on. */
+/** Half of a folder is held as well, unless it has fewer files than a person keeps track of anyway. */
 export const FEW_FILES = 10;
 
-/** A deletion that takes its time comes in slices, which count together. */
+/** Slices of a long deletion count together. */
 const WINDOW_MS = 60_000;
 
-/** Removals that passed together without asking the user. */
+/** Removals that were let through together without a question. */
 interface LetGo {
   readonly atMs: number;
 }
@@ -31,7 +31,7 @@ export function isTooMany(
 }
 
 const MAX_LISTED = 100;
-/** So long that even a user who chooses names and contents finds no two questions with the same token. */
+/** Long enough that no user can construct two questions with the same token. */
 const TOKEN_DIGITS = 40;
 
 /** All that a person is asked about at once. */
@@ -43,13 +43,13 @@ export interface PausedQuestion {
 }
 
 export interface PausedList {
-  /** Says which question it is: the same as long as kind, paths and contents are. */
+  /** Identifies the question: the same while kind, paths and contents are. */
   readonly token: string;
-  /** By path; what lies inside a held folder is counted with it. */
+  /** Sorted by path; what lies inside a paused folder is counted with it. */
   readonly items: FolderHeldItemJson[];
 }
 
-/** The question as it is told, with the first of its items. */
+/** The question as people see it, with its first items. */
 export function pausedItems(question: PausedQuestion): FolderHeldJson {
   const { token, items } = allPausedItems(question);
   const listed = items.slice(0, MAX_LISTED);
@@ -62,7 +62,7 @@ export function pausedItems(question: PausedQuestion): FolderHeldJson {
   };
 }
 
-/** All of them, however many. */
+/** All items of a question, however many. */
 export function allPausedItems({ kind, rows, index, folderKey }: PausedQuestion): PausedList {
   const byPath = new Map(rows.map((row) => [joinPath(row.dir, row.name), row]));
   const isInside = (path: string) => {

@@ -13,8 +13,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 
 /**
- * Everything a linked folder does to the world goes through these ports, so that a simulation can stand in for disk,
- * watcher and time.
+ * Everything a linked folder does to its surroundings goes through these ports, so that a simulation can stand in for
+ * disk, watcher and time.
  */
 
 /** Why an item is left out. The words of `FolderProblemJson.reason`. */
@@ -36,7 +36,7 @@ export interface FolderProblem {
   readonly path: string;
   readonly reason: ProblemReason;
   readonly said: Said;
-  /** What the reason counts, for who words it. Absent: nothing. */
+  /** Counts that the words of the reason need; absent: none. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
@@ -48,7 +48,7 @@ export interface ListedEntry extends FileStat {
 /** What one scan of one folder found. */
 export interface DirListing {
   readonly dir: string;
-  /** The folder's own times were asked for on the way in; they stamp the library's folder. */
+  /** Asked for before its entries; the library's folder gets this time. */
   readonly mtimeMs: number;
   /** True when the subfolders of this folder are listed by the same request. */
   readonly isDeep: boolean;
@@ -56,13 +56,13 @@ export interface DirListing {
   readonly failure: FolderProblem | null;
   /** Files and folders that are not ignored. */
   readonly entries: readonly ListedEntry[];
-  /** Names that are there but about which nothing is known; their rows stay as they are. */
+  /** Names whose stat could not be read; their rows stay as they are. */
   readonly unknownNames: readonly string[];
   readonly problems: readonly FolderProblem[];
   readonly ignoredCount: number;
   /** Symbolic links, which are skipped quietly. */
   readonly linkCount: number;
-  /** Names of our own that steps in progress give. */
+  /** Temporary names of our own. */
   readonly leftovers: readonly string[];
 }
 
@@ -75,13 +75,13 @@ export interface ListRequest {
   readonly ignoreText: string;
   /** Folders that are left out by choice. */
   readonly excluded: readonly string[];
-  /** The root that was checked before, or null: a listing of any other is refused, and never believed. */
+  /** The root that was checked before; a listing of any other root is refused. Null: not checked. */
   readonly root: RootIdentity | null;
   /** For a listing that begins while the watcher is being opened. */
   readonly early?: EarlyScan | undefined;
 }
 
-/** The moment from which changes of a folder are told, for every thread to see. */
+/** Shared with threads: whether the watcher of a folder is ready. */
 export type WatchStart = Int32Array<SharedArrayBuffer>;
 
 /** A scan of a folder that is not watched yet. */
@@ -90,8 +90,8 @@ export interface EarlyScan {
   /** How long the watcher is waited for at the end of the listing, in milliseconds. */
   readonly waitMs: number;
   /**
-   * Hears of the folders that changed between being listed and being watched, before the listing ends; maybe of none.
-   * Not called when the watcher was not ready in time, or the listing failed.
+   * Receives the folders that changed between being listed and being watched, before the listing ends; the list may be
+   * empty. Not called when the watcher was not ready in time, or the listing failed.
    */
   readonly onSeenAgain: (changed: readonly string[]) => void;
 }
@@ -103,7 +103,7 @@ export interface WantedFile {
 
 export interface ReadBlock {
   readonly id: ObjectId;
-  /** Lower-case hex; null when the store is to compute it. Then the memory holds nothing but this block. */
+  /** Lower-case hex; null when the store is to compute it, in which case the memory holds nothing but this block. */
   readonly sha256: string | null;
   readonly bytes: Uint8Array;
 }
@@ -157,17 +157,17 @@ export interface FolderReader {
   /** Text of the folder's own ignore file; empty when there is none. */
   ignoreText(): Promise<string>;
   /**
-   * Parents before what is inside them. The next batch is made while one is worked on, and only a few are made ahead.
-   * Rejects when the root went away or was replaced meanwhile.
+   * Lists parents before their contents. The next batch is prepared while one is processed, and only a few are prepared
+   * ahead. Rejects when the root disappeared or was replaced meanwhile.
    */
   list(request: ListRequest): AsyncIterable<readonly DirListing[]>;
   /**
-   * Reads each file once, in order; at most about 16 MiB are read ahead. The memory of a batch is the receiver's alone.
+   * Reads each file once, in order; at most about 16 MiB are read ahead. The memory of a batch belongs to the receiver.
    */
   read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncIterable<ReadBatch>;
-  /** Files are going to be read soon: what takes time is begun. */
+  /** Files will be read soon: starts the thread that reads them. */
   prepare(): void;
-  /** Ends running requests with an error. May be used again: the next request opens it anew. */
+  /** Ends running requests with an error. The next request opens it again. */
   close(): Promise<void>;
 }
 
@@ -203,7 +203,7 @@ export interface LinkedFolderRows {
   list(): LinkedFolder[];
   find(id: LinkedFolderId): LinkedFolder | null;
   remove(id: LinkedFolderId): void;
-  /** `resumeAtSeconds`: when it goes on by itself; absent: never. */
+  /** `resumeAtSeconds`: when it resumes by itself; absent: never. */
   setPaused(id: LinkedFolderId, paused: boolean, resumeAtSeconds?: number): void;
   setPath(id: LinkedFolderId, path: string): void;
   setMarked(id: LinkedFolderId): void;
@@ -269,11 +269,14 @@ export interface FolderActivityRows {
   add(byFolder: ReadonlyMap<number, readonly FolderActivityEntry[]>): void;
   /** Newest first. */
   list(folderKey: number, limit: number): FolderActivityEntry[];
-  /** What was done before is not listed, in Unix seconds. */
+  /** In Unix seconds; older entries are not listed. */
   beginsAt(folderKey: number): number;
 }
 
-/** An object whose id was computed from these very bytes, and the SHA-256 of a block; null: a thread is to compute it. */
+/**
+ * An object whose id was computed from exactly these bytes. `sha256` is set for blocks; null: a thread is to compute
+ * it.
+ */
 export interface HashedContent {
   readonly kind: 'block' | 'fs';
   readonly id: string;
@@ -285,8 +288,8 @@ export interface HashedContent {
 export interface IngestObjects {
   has(kind: 'block' | 'fs', id: string): boolean;
   /**
-   * Keeps what has been hashed already; the bytes are the caller's again on return. The memory of a block without a
-   * SHA-256 must have no other user and is taken: it is empty afterwards, also when this fails. Undefined: done already.
+   * Stores content that is hashed already; the caller may reuse the bytes on return. The memory of a block without a
+   * SHA-256 must have no other user: it is taken, and empty afterwards even on failure. Undefined: already done.
    */
   writeHashed(object: HashedContent): Promise<void> | undefined;
   /** Durable on return: everything written before. */

@@ -22,7 +22,7 @@ import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './or
 import { failureOf, NO_ROOM, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
 import { StepBatch, type StepRecord } from './step-record.ts';
 
-/** What steps are carried out with. */
+/** What carrying out steps needs. */
 export interface StepTools {
   readonly parts: LinkParts;
   readonly writer: FolderWriter;
@@ -32,9 +32,9 @@ export interface StepTools {
 export interface CarriedOut {
   /** Paths that could not be done, and why. */
   readonly failures: ReadonlyMap<string, StepFailure>;
-  /** Files whose content is not where it was to be written, and which therefore are where they were. */
+  /** Files that stay where they are, because their content could not be written to its new place. */
   readonly left: ReadonlySet<string>;
-  /** False: halted or out of room before the end; what is missing is found by comparing again. */
+  /** False: halted or out of room before the end; the next comparison finds what is missing. */
   readonly isComplete: boolean;
   /** False: a temp or displaced file is left, which a recorded intent names. */
   readonly isTidy: boolean;
@@ -46,10 +46,10 @@ export const NOTHING_DONE: CarriedOut = {
   ...{ isComplete: true, isTidy: true, addedFiles: 0 },
 };
 
-/** What a crash may leave to be reconciled, and what one transaction records. */
+/** Bounds what a crash leaves to be reconciled, and the size of a transaction. */
 const BATCH_STEPS = 256;
 
-/** Small files are bound by waiting for the disk to say that they are durable. */
+/** Small files mostly wait for fsync. */
 const LANES = 8;
 
 /** Does the steps in their order. A step that fails leaves the disk as it was, and the others go on. */
@@ -98,7 +98,7 @@ class CarryingOut {
   readonly #parts: LinkParts;
   readonly #writer: FolderWriter;
   readonly #record: StepRecord;
-  /** Folders that could not be made, and why: what was to be in them waits with them. */
+  /** Folders that could not be made, and why; their contents wait with them. */
   readonly #unmadeDirs = new Map<string, StepFailure>();
   /** Inodes of folders that are not in the index yet. */
   readonly #madeDirs = new Map<string, number>();
@@ -179,9 +179,9 @@ class CarryingOut {
       const result = isAgreed ? await this.#writer.moveFile(intent, row) : UNEXPECTED_RESULT;
       if (result.kind === 'unexpected') return this.#stay(batch, { from, to }, await this.#clashAt(to));
       if (result.isUntidy === true) batch.untidy.add(intent);
-      // With the mode that was agreed: a person may have changed it in between, which the next scan takes in.
+      // Keeps the agreed mode: if a person changed it in between, the next scan takes that in.
       batch.moveFile(row, to, { ...this.#racy(to, result.stat), mode: row.mode });
-      // Compared once more, since a move keeps the mode.
+      // A move keeps the mode, so the file has to be compared again.
       if (isExecutable !== isModeExecutable(row.mode)) this.#fail(batch, to, UNEXPECTED);
     } catch (error) {
       this.#stay(batch, { from, to }, failureOf(error));
@@ -205,9 +205,9 @@ class CarryingOut {
   };
 
   readonly writeFile: Work<WantedContent> = async ({ path, dirent, row }, intent, batch) => {
-    // The folder is pending, and everything that is to be in it with it.
+    // The folder is pending, and so is everything that belongs in it.
     if (this.#unmadeAround(path) !== null) return;
-    // Asked before anything is written: a large file would be written for nothing, again and again.
+    // Asked first, or a large file would be written in vain again and again.
     const isFree = (await this.#isParentAgreed(path)) && (await this.#writer.isExpected(path, row));
     if (!isFree) return this.#fail(batch, path, await this.#clashAt(path));
     const { objects, halt, library, status } = this.#parts;
@@ -225,13 +225,13 @@ class CarryingOut {
     status.written({ path, sizeBytes: dirent.sizeBytes });
   };
 
-  /** Those whose content is at the other place by now; the others are left. */
+  /** Files whose content is at its new place by now; the others are left. */
   copied(copies: readonly CopiedFile[]): FolderEntry[] {
     for (const { row, to } of copies) if (!this.#written.has(to)) this.left.add(joinPath(row.dir, row.name));
     return copies.filter(({ to }) => this.#written.has(to)).map(({ row }) => row);
   }
 
-  /** Those in which nothing is left. */
+  /** Folders in which nothing is left. */
   emptied(dirs: readonly FolderEntry[]): FolderEntry[] {
     const around = foldersAround(this.left);
     return dirs.filter((row) => !around.has(joinPath(row.dir, row.name)));
@@ -244,7 +244,7 @@ class CarryingOut {
       batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
     });
 
-  /** Whether the folder of a path is the one that the index knows, and not another that has its name by now. */
+  /** Whether the folder of a path is the one in the index, rather than another that has its name by now. */
   async #isParentAgreed(path: string): Promise<boolean> {
     const dir = parentPath(path);
     if (dir === '') return true;
@@ -272,7 +272,7 @@ class CarryingOut {
       await work();
       isFailed = false;
     });
-    // What cannot be reconciled stays on record, and is reconciled before anything else is done to the folder.
+    // What cannot be reconciled stays on record, and is dealt with before anything else in the folder.
     if (isFailed && !(await this.#isReconciled(intent))) batch.untidy.add(intent);
     if (!batch.untidy.has(intent)) batch.reconciled.push(intent);
     else this.isTidy = false;
@@ -293,7 +293,7 @@ class CarryingOut {
     try {
       await work();
     } catch (error) {
-      // What was broken off because of the halt is no failure of the path.
+      // An abort by the halt is no failure of the path.
       if (!this.#parts.halt.isOn) this.#fail(batch, path, failureOf(error));
     }
   }
@@ -310,7 +310,7 @@ class CarryingOut {
     this.addedFiles += batch.addedFiles;
   }
 
-  /** A file that a program changes right after our own write may look unchanged, so it is read once more. */
+  /** A program that changes the file right after our write may leave the same times, so it is read once more. */
   #racy(path: string, stat: FileStat): FileStat {
     this.#parts.retries.add(path, { sizeBytes: stat.sizeBytes, isRacy: true });
     return { ...stat, ctimeMs: RACY_CTIME_MS };
@@ -325,7 +325,7 @@ class CarryingOut {
     batch.failures.set(path, failure);
   }
 
-  /** What stays where it was has to be compared again, as well as where it should be. */
+  /** Both the place where it stays and the place where it should be have to be compared again. */
   #stay(batch: StepBatch, { from, to }: MovedFolder, failure: StepFailure): void {
     if (this.#parts.halt.isOn) return;
     this.#fail(batch, from, failure);
@@ -345,7 +345,7 @@ class CarryingOut {
     return null;
   }
 
-  /** Why something else is at the path: maybe the disk takes a neighbour's name for the same. */
+  /** Why something else is at the path; the disk may take a neighbour's name for the same. */
   async #clashAt(path: string): Promise<StepFailure> {
     const inode = (await this.#writer.statOf(path))?.inode ?? null;
     const folded = foldedName(nameOf(path));

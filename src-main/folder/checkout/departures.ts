@@ -37,7 +37,7 @@ export interface DepartureFacts {
 interface PausedFiles {
   readonly files: readonly FolderEntry[];
   readonly dirs: readonly FolderEntry[];
-  /** The fewest paths that have all files held at or below them, and nothing that goes without an answer; with those files. */
+  /** The fewest paths that cover all paused files and nothing that goes without an answer, with those files. */
   readonly places: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
@@ -45,31 +45,31 @@ const NOTHING: PausedFiles = { files: [], dirs: [], places: new Map() };
 
 /**
  * What the library lost and the folder keeps until a person agrees, because it is so much at once: otherwise another
- * device, or any user who may write to the library, could empty this disk. The question is recorded with the pending
+ * device, or anyone who may write to the library, could empty this disk. The question is recorded with the pending
  * paths and stands until it is answered, even if the numbers change or the process ends.
  */
 export class Departures {
   readonly #deps: DeparturesDependencies;
   #paused = NOTHING;
-  /** What a person was told of last. */
+  /** What the person was shown last. */
   #told = NOTHING;
-  /** Files whose removal a user was told of and accepted, with what was in them. */
+  /** Files whose removal the person was shown and accepted, with their contents. */
   readonly #accepted = new Map<string, ObjectId>();
   #isDue = false;
-  /** What a person was told of and wants to be in the library again. */
+  /** What the person was shown and wants back in the library. */
   #kept = NOTHING;
   /** Files that were removed lately without asking the user, and when. */
   #recent: { readonly path: string; readonly atMs: number }[] = [];
-  /** Where the content of files that are to go was to be written, by their paths. */
+  /** By path of a file that is to go: where its content was to be written. */
   #copies: ReadonlyMap<string, string> = new Map();
-  /** As of the last decision. */
+  /** `given` of the agreement at the last decision. */
   #given = 0;
 
   constructor(deps: DeparturesDependencies) {
     this.#deps = deps;
   }
 
-  /** To be decided again although the library has not changed: maybe the folder gave it what is asked about. */
+  /** The folder gave the library something since, maybe the very files in question. */
   get isDue(): boolean {
     return this.#isDue || (this.#paused !== NOTHING && this.#given !== this.#deps.agreement.given);
   }
@@ -79,19 +79,19 @@ export class Departures {
     return this.#paused.places;
   }
 
-  /** Whether the path, or a folder that it is in, stays as it is until an answer. */
+  /** Whether the path, or a folder around it, stays as it is until there is an answer. */
   isPaused(path: string): boolean {
     return this.#paused.places.size > 0 && isBelowAny(path, this.#paused.places);
   }
 
-  /** What a person is told, and answers to; null when nothing waits. */
+  /** The question for the person; null when nothing waits. */
   tell(): FolderHeldJson | null {
     this.#told = this.#paused;
     if (this.#told.files.length === 0) return null;
     return pausedItems(this.#question());
   }
 
-  /** All that `tell` told the first of, by path. */
+  /** All items of the question, of which `tell` shows the first. */
   items(): PausedList {
     return allPausedItems(this.#question());
   }
@@ -103,7 +103,7 @@ export class Departures {
     return { kind: 'departures', rows, index: { filesInside }, folderKey: 0 };
   }
 
-  /** Accepts the removal of what the user was told of, and of nothing else. */
+  /** Accepts the removal of what the person was shown, and nothing else. */
   accept(): void {
     for (const row of this.#told.files) this.#accepted.set(pathOf(row), row.objectId);
     this.#isDue = true;
@@ -111,15 +111,15 @@ export class Departures {
     this.#recent = [];
   }
 
-  /** What a person was told of is to be in the library again. */
+  /** The person wants back in the library what was shown. */
   keep(): void {
     this.#kept = this.#told;
     this.#accepted.clear();
   }
 
   /**
-   * Rows without which a scan takes in what a person wants to keep as if it were new; once.
-   * @param isDisplaced a file that is not at its place comes back there by its row
+   * Rows to drop so that a scan takes in what the person wants to keep as new files; once.
+   * @param isDisplaced whether the file at a path is displaced, and needs its row to come back
    */
   takeKept(isDisplaced: (path: string) => boolean): FolderEntry[] {
     const { index, folder } = this.#deps;
@@ -127,7 +127,7 @@ export class Departures {
     this.#kept = NOTHING;
     const kept = files.filter((row) => {
       const path = pathOf(row);
-      // What changed since has its place in the library already.
+      // What changed since then is in the library already.
       return !isDisplaced(path) && index.find(folder.key, path)?.objectId === row.objectId;
     });
     const paths = new Set(kept.map(pathOf));
@@ -136,7 +136,7 @@ export class Departures {
     return [...kept, ...dirs.filter(hasAll)];
   }
 
-  /** The steps without removals that wait for an answer from now on. */
+  /** The steps without the removals that wait for an answer. */
   hold(steps: Steps, facts: DepartureFacts): Steps {
     this.#isDue = false;
     this.#given = this.#deps.agreement.given;
@@ -160,7 +160,7 @@ export class Departures {
     };
   }
 
-  /** Whether the content of a file is where it was to go already, and only the file itself could not be removed after that. */
+  /** Whether the content of a file has reached its new place, and only the old file could not be removed. */
   #copied({ removeFiles, removeCopied, writeFiles, moveFiles }: Steps): (row: FolderEntry) => boolean {
     const { index, folder } = this.#deps;
     const before = this.#copies;
@@ -185,7 +185,7 @@ export class Departures {
     return this.#accepted.get(pathOf(row)) === row.objectId;
   }
 
-  /** Having accepted one removal of a path is no answer to a later one. */
+  /** An accepted removal of a path is no answer to a later one. */
   #forgetDone({ removeFiles }: Steps): void {
     if (this.#accepted.size === 0) return;
     const going = new Set(removeFiles.map(pathOf));
@@ -196,12 +196,12 @@ export class Departures {
   #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
     const { index, folder, library, agreement, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
     const { decidedRootId } = agreement;
-    // Every change since was made by the person of this computer, who was asked then.
+    // The person of this computer made every change since, and was asked then.
     if (decidedRootId !== '' && library.isOwnChangeSince(decidedRootId)) return false;
     const paths = new Set(open.map(pathOf));
     this.#recent = ofLastMinute(this.#recent, nowMs);
     const before = this.#recent.filter(({ path }) => !paths.has(path)).length;
-    // Those that are to leave are still in the index.
+    // Files that are to go are still in the index.
     const atStake = index.countFiles(folder.key) + before;
     const lost = open.length + before;
     if (lost >= askedFrom || isTooMany(lost, { atStake, isSmall: atStake < FEW_FILES })) return true;
@@ -213,13 +213,13 @@ export class Departures {
   }
 }
 
-/** Files that are held, with the folders around them that would go, and the places that have them all. */
+/** Paused files, with the folders around them that would go, and the places that cover them all. */
 function pausedFilesOf(files: readonly FolderEntry[], steps: Steps): PausedFiles {
   const { removeFiles, removeCopied, removeDirs, removeEmptied } = steps;
   const going = new Map([...removeDirs, ...removeEmptied].map((row) => [pathOf(row), row]));
   const held = new Set(files);
   const around = new Set(files.flatMap((row) => goingAround(row, going)));
-  // A folder out of which something goes unasked is not asked about as a whole.
+  // A folder is not asked about as a whole when something in it goes without a question.
   const mixed = new Set(
     [...removeFiles.filter((row) => !held.has(row)), ...removeCopied.map(({ row }) => row)].flatMap((row) =>
       goingAround(row, going),
@@ -235,7 +235,7 @@ function pausedFilesOf(files: readonly FolderEntry[], steps: Steps): PausedFiles
   return { files, dirs, places };
 }
 
-/** Folders around a row that go with all that is in them, the nearest first. */
+/** Folders around a row that go with all their contents, the nearest first. */
 function goingAround(row: FolderEntry, going: ReadonlyMap<string, FolderEntry>): string[] {
   const dirs: string[] = [];
   for (let at = row.dir; at !== '' && going.has(at); at = parentPath(at)) dirs.push(at);

@@ -1,10 +1,10 @@
 import type { FileSystem } from '../disk/file-system.ts';
 
-/** Twice of what the data folder keeps free on its disk, which may be this one: what comes here must not end saving there. */
+/** Twice the reserve of the data folder, which may be on this disk: writing here must not end saving there. */
 const MAX_RESERVE_BYTES = 128 * 1024 * 1024;
-/** Of a small disk. */
+/** Applies to small disks. */
 const RESERVE_SHARE = 0.02;
-/** How far free space may fall between two questions about it, while a file is written. */
+/** How much is written between two checks of the free space. */
 const BYTES_PER_QUESTION = 16 * 1024 * 1024;
 
 /** The file does not fit, while smaller ones do. */
@@ -12,10 +12,10 @@ export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
-/** Keeps the disk with a linked folder from being filled to the last byte, whatever sizes a library tells. */
+/** Keeps the disk of a linked folder from being filled to the last byte, whatever sizes a library claims. */
 export class DiskRoom {
   readonly #fs: Pick<FileSystem, 'space'>;
-  /** Of files that are being written, what is not on the disk yet. */
+  /** Bytes of files being written that are not on the disk yet. */
   #comingBytes = 0;
 
   constructor(fs: Pick<FileSystem, 'space'>) {
@@ -23,7 +23,7 @@ export class DiskRoom {
   }
 
   /**
-   * Room for a file of that size; to be ended when it is written, or is not.
+   * Reserves room for a file of that size; end it when the file is written, or given up.
    * @throws NoRoomError when it does not fit; an error with the code `ENOSPC` when nothing fits
    */
   async take(sizeBytes: number): Promise<{ wrote(bytes: number): Promise<void>; end(): void }> {
@@ -41,7 +41,7 @@ export class DiskRoom {
         unaskedBytes += bytes;
         if (unaskedBytes < BYTES_PER_QUESTION) return;
         unaskedBytes = 0;
-        // Others write to the disk, too.
+        // Other programs write to the disk, too.
         await this.#require(0);
       },
       end: () => subtract(leftBytes),

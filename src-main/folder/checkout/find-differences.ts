@@ -21,7 +21,7 @@ export interface WantedContent {
   readonly row: FolderEntry | null;
 }
 
-/** A file whose content is the same on both sides, but which may or may not be run. */
+/** A file that is the same on both sides but for its executable bit. */
 export interface WantedMode {
   readonly path: string;
   readonly row: FolderEntry;
@@ -32,26 +32,26 @@ export interface WantedMode {
 export interface NewFolder {
   readonly path: string;
   readonly id: ObjectId;
-  /** A file of the last agreed state has the path or is on the way to it, and goes first. */
+  /** A file of the last agreed state is at the path or above it, and has to go first. */
   readonly isBlocked: boolean;
 }
 
-/** What one folder of the library has otherwise than the last agreed state. */
+/** How one folder of the library differs from the last agreed state. */
 interface FolderDifferences {
   readonly contents: WantedContent[];
   readonly modes: WantedMode[];
-  /** Files that the library has no more. */
+  /** Files that are no longer in the library. */
   readonly goneFiles: FolderEntry[];
-  /** Folders that the library has no more. */
+  /** Folders that are no longer in the library. */
   readonly goneDirs: FolderEntry[];
   readonly newDirs: NewFolder[];
   /** Folders that are on both sides. */
   readonly commonDirs: NewFolder[];
-  /** Names that this computer's file system or the rules for names cannot take, with the reason. */
+  /** Names that this disk or the rules for names do not allow, with the reason. */
   readonly nameErrors: { readonly path: string; readonly said: Said }[];
 }
 
-/** A folder that only changed its name or place in the library, with all that is in it. */
+/** A folder that was only renamed or moved in the library, with all its contents. */
 export interface MovedFolder {
   readonly from: string;
   readonly to: string;
@@ -66,18 +66,21 @@ export interface DifferencesRequest {
   readonly readDir: ReadDir;
   readonly headRootId: ObjectId;
   /**
-   * Root of a tree that the rows agree with but for `pending`; empty when none is known. Folders that have the same id
-   * in both trees are not looked at.
+   * Root of a tree that the rows agree with, except for `pending`; empty when none is known. Folders with the same id
+   * in both trees are not compared.
    */
   readonly syncedRootId: ObjectId | '';
-  /** Paths that are looked at in any case. */
+  /** Paths that are always compared. */
   readonly pending: readonly string[];
   readonly index: Pick<FolderIndex, 'entriesIn' | 'filesInside' | 'dirsInside'>;
   readonly folderKey: number;
   readonly leaving: LeavingOut;
 }
 
-/** Work ∝ folders that differ between the two trees, their widths, and what came or went in them. Writes nothing. */
+/**
+ * Costs are proportional to the folders that differ between the two trees, their sizes, and what came or went in them.
+ * Writes nothing.
+ */
 export async function findDifferences(request: DifferencesRequest): Promise<Differences> {
   const search = new Search(request);
   const root = { path: '', id: request.headRootId, isBlocked: false };
@@ -88,7 +91,7 @@ export async function findDifferences(request: DifferencesRequest): Promise<Diff
 
 interface GoneFolder {
   readonly row: FolderEntry;
-  /** Id of the folder in the tree that the rows agree with; undefined when that is not known. */
+  /** Id of the folder in the synced tree; undefined when that is not known. */
   readonly syncedId: ObjectId | undefined;
 }
 
@@ -97,12 +100,12 @@ class Search {
     ...{ contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], nameErrors: [], movedDirs: [] },
   };
   readonly #request: DifferencesRequest;
-  /** Folders on the way to pending paths. */
+  /** Folders above pending paths. */
   readonly #onTheWay = new Set<string>();
   readonly #pending: ReadonlySet<string>;
   readonly #gone: GoneFolder[] = [];
   readonly #arrived: NewFolder[] = [];
-  /** Folders that went, by the id of what was in them; only such as may be moved whole. */
+  /** Folders that are gone, by id; only those that can be moved whole. */
   readonly #movable = new Map<ObjectId, string[]>();
 
   constructor(request: DifferencesRequest) {
@@ -127,12 +130,12 @@ class Search {
     }
   }
 
-  /** On the way to a pending path, or inside one: what was put off for the sake of a folder waits with it. */
+  /** Above a pending path or inside one: what was put off because of a folder waits with it. */
   #isPending(path: string): boolean {
     return this.#onTheWay.has(path) || isBelowAny(path, this.#pending);
   }
 
-  /** Folders that came and went: those that only moved are told as such, of the others everything inside. */
+  /** Turns folders that went and came back elsewhere into moves, and lists the contents of all others. */
   async followFolders(): Promise<void> {
     if (this.#arrived.length > 0) for (const gone of this.#gone) await this.#noteMovable(gone);
     for (const folder of this.#arrived) await this.#arrive(folder);
@@ -160,7 +163,7 @@ class Search {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { path, id } = next;
       if (id === undefined || id === EMPTY_ID || this.#request.leaving.isExcluded(path)) continue;
-      // What is pending inside is in the tree but not on the disk: such a folder is not the one that the id names.
+      // Pending items are in the tree but not on the disk, so such a folder is not the one that the id names.
       const isAllOnDisk = !this.#request.leaving.holdsExcluded(path);
       if (isAllOnDisk && !pending.some((other) => isWithin(other, path))) {
         this.#movable.set(id, [...(this.#movable.get(id) ?? []), path]);
@@ -186,7 +189,7 @@ class Search {
     }
   }
 
-  /** A folder of the disk that is what the id names, to the last file, and is not moved yet. */
+  /** A folder on the disk that matches the id to the last file and has not been moved yet. */
   async #sourceOf(id: ObjectId): Promise<string | undefined> {
     for (const path of this.#movable.get(id) ?? []) {
       if (!this.#isMoving(path) && (await this.#isOnDisk(path, id))) return path;
@@ -194,7 +197,7 @@ class Search {
     return undefined;
   }
 
-  /** Whether the rows inside the folder say the same as the tree. */
+  /** Whether the rows inside the folder match the tree. */
   async #isOnDisk(path: string, id: ObjectId): Promise<boolean> {
     const rowOf = new Map(this.#rowsIn(path).map((row) => [row.name, row]));
     const dirents = await this.#dirents(id);
@@ -238,7 +241,7 @@ function isBelowAny(path: string, dirs: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Compares one folder of the library with the rows of the same folder. Pure; neither may be left out. */
+/** Compares one folder of the library with its rows. Pure. */
 function compareFolder(
   dir: string,
   sides: { readonly head: readonly Dirent[]; readonly rows: readonly FolderEntry[] },
@@ -253,7 +256,7 @@ function compareFolder(
     const row = rowOf.get(dirent.name) ?? null;
     rowOf.delete(dirent.name);
     if (leaving.isIgnored(dir, dirent.name, isDir)) {
-      // What has the name now is left out; the other kind of thing that had it is gone anyway.
+      // The item that has the name now is left out; the old one of the other kind is gone anyway.
       if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
       continue;
     }

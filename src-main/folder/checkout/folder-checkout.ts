@@ -32,10 +32,10 @@ import { ASKED, failureOf, NOT_MOVED, type StepFailure } from './step-failure.ts
 import { isMove, StepRecord } from './step-record.ts';
 
 export interface Followed {
-  /** Folders that hold something which the index does not know: to be looked at. */
+  /** Folders with something that the index does not know, to be scanned. */
   readonly toScan: readonly string[];
   readonly addedFiles: number;
-  /** False: ended early, for want of room or because it was told to stop. */
+  /** False: ended early, because there was no room or the folder was halted. */
   readonly isComplete: boolean;
 }
 
@@ -44,8 +44,8 @@ type Closing = Pick<CarriedOut, 'failures' | 'left' | 'isComplete'>;
 const REST_MS = 10_000;
 
 /**
- * Makes a linked folder follow its library. What differs is found by comparing the head with the index, so it does not
- * matter how the two came apart, and doing it twice does nothing.
+ * Makes a linked folder follow its library. It compares the head with the index, so it does not matter how the two came
+ * apart, and running it twice changes nothing.
  */
 export class FolderCheckout {
   readonly #parts: LinkParts;
@@ -55,11 +55,11 @@ export class FolderCheckout {
   readonly departures: Departures;
   /** Paths of steps that could not be tidied up yet. */
   readonly #unreconciled = new Set<string>();
-  /** Contents that are not what the library says of them, by the path at which they were wanted. */
+  /** Contents whose size is not what the library says, by the path at which they were wanted. */
   readonly #refused = new Map<string, ObjectId>();
-  /** False: intents on record are to be reconciled. An earlier process may have left some. */
+  /** False: recorded intents have to be reconciled; an earlier process may have left some. */
   #isTidy = false;
-  /** Without room nothing is tried for a while, although everything is still to be done. */
+  /** Without room nothing is tried until then. */
   #restUntilMs = 0;
 
   constructor(parts: LinkParts) {
@@ -84,7 +84,7 @@ export class FolderCheckout {
     this.pending.scanned(places, (path) => this.#parts.retries.isHeldOff(path));
   }
 
-  /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
+  /** Finishes what a crash left half done. Has to come before anything is concluded from the disk. */
   async reconcileIntents(): Promise<void> {
     if (this.#isTidy) return;
     const { journal, folder, rules, unresolved } = this.#parts;
@@ -97,7 +97,7 @@ export class FolderCheckout {
         if (!(await this.#writer.finish(intent, folder.authorEmail, isOldGone))) this.#record.miss(intent);
         await this.#concludeFrom(intent, isPlaced);
       } catch (error) {
-        // It stays on record: one place that cannot be reached must not stop the whole folder.
+        // Stays on record: one unreachable place must not stop the whole folder.
         if (codeOf(error) === '') throw error;
         this.#unreconciled.add(intent.path);
         unresolved.add(intent, { isReconciled: false });
@@ -108,8 +108,8 @@ export class FolderCheckout {
   }
 
   /**
-   * Whether the displaced file is not in the index any more: while it waited, the library or a person removed it,
-   * and without a row it would come back as a new file. Its content is in history.
+   * Whether the displaced file is no longer in the index: while it waited, the library or a person removed it, and
+   * without a row it would come back as a new file. Its content is in history.
    */
   #isOldGone({ path, old, next }: FolderIntent): boolean {
     if (old === null || isMove({ next })) return false;
@@ -118,8 +118,8 @@ export class FolderCheckout {
   }
 
   /**
-   * Clears away what steps left at places that no intent names, such as in a folder that a person moved meanwhile.
-   * Content that may belong to a user is renamed, so that the next scan takes it in.
+   * Clears away what steps left at places that no intent names, such as in a folder that was moved meanwhile. Content
+   * that may belong to a user is renamed, so that the next scan takes it in.
    */
   async sweep(leftovers: readonly string[]): Promise<void> {
     if (leftovers.length === 0) return;
@@ -140,23 +140,23 @@ export class FolderCheckout {
     await this.#record.sync(new Set(leftovers.map(parentPath)));
   }
 
-  /** The disk shows whether a reconciled step was done. What we did ourselves must not pause as a change of a person. */
+  /** The disk shows whether a reconciled step was done. Our own change must not be taken for one by a person. */
   async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
     const { journal, index, folder, retries, root, transaction, agreement, unresolved } = this.#parts;
     const stat = await this.#writer.statOfSpelled(intent.path);
     await this.#record.sync([parentPath(intent.path)]);
-    // A disk that went away meanwhile has no file at any path, which says nothing.
+    // A disk that was unplugged meanwhile has no files, which proves nothing.
     if (!(await root.isSame())) throw new Error('the folder was replaced while it was reconciled');
     const { next } = intent;
     const isOurs = isPlaced || (next?.inode ?? -1) === stat?.inode;
     const place = { dir: parentPath(intent.path), name: nameOf(intent.path), isDir: false };
     transaction(() => {
       if (stat === null) {
-        // We took it away, not a person; whether it comes back is for the library to say.
+        // We removed it, not a person; whether it comes back is up to the library.
         index.apply(folder.key, { removed: [place], put: [] });
         this.#putOff(intent.path, { reason: 'changed', said: said('crashBetween') });
       } else if (next !== null && isOurs) {
-        // Its row is not recorded yet, and its content is to be read once more.
+        // It has no row yet, and its content has to be read once more.
         const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
         index.apply(folder.key, { removed: [], put: [row] });
         retries.add(intent.path, { sizeBytes: stat.sizeBytes, isRacy: true });
@@ -168,7 +168,10 @@ export class FolderCheckout {
     });
   }
 
-  /** Carries out how the head differs from the index. @throws DomainError when the library cannot be read */
+  /**
+   * Makes the folder what the head says.
+   * @throws DomainError when the library cannot be read
+   */
   async follow(headRootId: ObjectId): Promise<Followed> {
     const { clock, readDir, index, folder, agreement, rules: leaving } = this.#parts;
     const nowMs = clock.nowMs();
@@ -190,14 +193,14 @@ export class FolderCheckout {
     // The new text of the ignore file is to be read and reported.
     if (touchesIgnoreFile(steps)) toScan.push('');
     this.#close(headRootId, { ...done, failures, left: new Set([...left, ...done.left]) }, nowMs);
-    // What waits for another path must not be tried again at once.
+    // What waits for another path must not be retried at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
     return { toScan, addedFiles: done.addedFiles, isComplete: done.isComplete };
   }
 
   /**
-   * Forgets that folder and library ever agreed about what a person wants to keep, so that a full rescan takes it
-   * in as if it were new. What is still held then stays asked about. False: nothing is to be kept.
+   * Forgets that folder and library agreed about what the person wants to keep, so that a full rescan takes it in as
+   * new. What is still paused stays so. False: there is nothing to keep.
    */
   keepDepartures(): boolean {
     const { index, folder, transaction, agreement } = this.#parts;
@@ -210,13 +213,13 @@ export class FolderCheckout {
     return removed.length > 0;
   }
 
-  /** Writes back what was lost, by the rows that tell of it; anything that is there by now stays. */
+  /** Writes lost files again from their rows; whatever is at a path by now stays. */
   async revert(rows: readonly FolderEntry[]): Promise<void> {
     const { index, folder } = this.#parts;
     await this.#carryOut(stepsToRevert(rows, index, folder.key));
   }
 
-  /** Folders that hold something of which the index knows nothing. */
+  /** Folders with something that the index does not know. */
   #unexpectedDirs({ failures }: CarriedOut): string[] {
     const dirs = new Set<string>();
     for (const [path, { reason }] of failures) {
@@ -224,7 +227,7 @@ export class FolderCheckout {
       if (reason === 'changed') dirs.add(parentPath(path));
       if (reason === 'not-empty') dirs.add(path);
     }
-    // A folder that was never made may be a neighbour by another name, on a disk that folds letter case.
+    // On a disk that folds letter case, a folder that was never made may be a neighbour under another name.
     return [...dirs].filter((dir) => dir === '' || this.#isAgreed(dir));
   }
 
@@ -238,7 +241,7 @@ export class FolderCheckout {
       if (failures.get(path)?.reason === 'wrong-size') this.#refused.set(path, dirent.id);
   }
 
-  /** A refused content is never tried again, but whatever the library has in its place is, at once. */
+  /** Refused content is never tried again; a replacement in the library is tried at once. */
   #freeReplaced({ writeFiles }: Steps): void {
     if (this.#refused.size === 0) return;
     const wanted = new Map(writeFiles.map(({ path, dirent }) => [path, dirent.id]));
@@ -249,9 +252,9 @@ export class FolderCheckout {
     }
   }
 
-  /** What failed a moment ago is not tried at every commit, and neither is what is to be inside it. */
+  /** What just failed is not retried at every commit, and neither is anything inside it. */
   #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
-    // Each try where nothing can be tidied up would leave one more thing to be tidied up.
+    // Where nothing can be tidied up, every attempt would leave more to tidy up.
     const isTried = (path: string) =>
       !this.pending.isHeldUp(path, nowMs) && !this.#unreconciled.has(path) && !this.departures.isPaused(path);
     return timelySteps(steps, isTried);
@@ -263,7 +266,7 @@ export class FolderCheckout {
     const { rules, status } = this.#parts;
     if (touchesIgnoreFile(steps)) rules.consent.noteTouched();
     status.startWriting({ files: steps.writeFiles.length, bytes });
-    // However this ends early, the recorded intents then have to be reconciled.
+    // If this ends early in whatever way, the recorded intents have to be reconciled.
     const wasTidy = this.#isTidy;
     this.#isTidy = false;
     const done = await carryOut(steps, { parts: this.#parts, writer: this.#writer, record: this.#record });

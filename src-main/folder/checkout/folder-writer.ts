@@ -17,14 +17,14 @@ import { DiskRoom } from './disk-room.ts';
 import { WrongSizeError } from './library-content.ts';
 
 /**
- * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and
- * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `finish` cannot mend.
+ * How a step ended. `unexpected`: the path holds something other than what disk and library last agreed about, and it
+ * was left alone. Errors of the disk are thrown as they are; `finish` can mend whatever was changed by then.
  */
 export type StepResult =
   | {
       readonly kind: 'done';
       readonly stat: FileStat;
-      /** Something of the step is still lying about, for `finish` to clear away. */
+      /** Something of the step is left for `finish` to clear away. */
       readonly isUntidy?: boolean;
     }
   | { readonly kind: 'unexpected' };
@@ -36,25 +36,25 @@ export interface NewContent {
   readonly isExecutable: boolean;
 }
 
-/** What a file is called whose own name is lost, before the conflict stamp. */
+/** Name, before the conflict stamp, for a file whose own name is lost. */
 const RESCUED_NAME = 'Recovered file';
 
-/** Before the user's mask takes its part, as for any program. */
+/** The umask applies, as for any program. */
 const NEW_FILE_MODE = 0o666;
 const EXECUTABLE_BITS = 0o111;
 const READ_BITS = 0o444;
 const PERMISSION_BITS = 0o777;
 
-/** What file systems without hard links, as on most USB sticks, answer. */
+/** Errors of file systems without hard links, as on most USB sticks. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** What the old file of an intent is told by after it was renamed, which gives it a new ctime. */
+/** Identifies the old file of an intent after it was renamed, which changes its ctime. */
 type OldFile = NonNullable<FolderIntent['old']>;
 
 /**
- * Changes one linked folder, file by file, and never takes anything away whose content is not the agreed one. A file
- * that is replaced or removed is first displaced by a rename; only when the displaced file turns out to be the expected
- * one is it deleted, so that a program which saves in the very same moment loses nothing.
+ * Changes one linked folder, file by file, and never removes content other than the agreed one. A file that is replaced
+ * or removed is first displaced by a rename, and deleted only when the displaced file turns out to be the expected one,
+ * so that a program which saves in that very moment loses nothing.
  */
 export class FolderWriter {
   readonly #fs: FileSystem;
@@ -72,7 +72,7 @@ export class FolderWriter {
   }
 
   /**
-   * Gathers the content in the stand-in, durable on return. Replaces what an attempt before left there.
+   * Writes the content to a temp file, durable on return, in place of what an earlier attempt left there.
    * @throws NoRoomError when it does not fit on the disk
    */
   async prepare(intent: FolderIntent, content: NewContent, row: FolderEntry | null): Promise<FileSystemStat> {
@@ -95,7 +95,7 @@ export class FolderWriter {
       let writtenBytes = 0;
       for await (const block of content.blocks) {
         writtenBytes += block.length;
-        // A small file that turns out to be huge would fill the disk before it was noticed.
+        // Otherwise a file with a small declared size could fill the disk before anyone noticed.
         if (writtenBytes > content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
         await file.write(block);
         await onWritten(block.length);
@@ -104,17 +104,17 @@ export class FolderWriter {
       await file.setMtime(content.mtimeMs);
       await file.sync();
       const stat = await file.stat();
-      // Where the disk knows of no modes, the row says what the library has.
+      // Where the disk has no modes, the row keeps that of the library.
       return stat.mode === NO_MODE ? { ...stat, mode } : stat;
     } finally {
       await file.close();
     }
   }
 
-  /** Puts the stand-in into its place: of the file that `row` tells, or where nothing is. */
+  /** Moves the temp file to its place: that of the file in `row`, or a free one. */
   async place(intent: FolderIntent, prepared: FileSystemStat, row: FolderEntry | null): Promise<StepResult> {
     const there = await this.#statOrNull(intent.path);
-    // A file that is gone from disk left nothing that could be lost; its content is in history.
+    // A file that is gone from the disk is no loss; its content is in history.
     if (there !== null && (row === null || !isExpected(there, row))) return this.#giveUp(intent);
     if (there !== null && row !== null && !(await this.#displace(intent, row))) return this.#giveUp(intent);
     if (!(await this.#linkNew(intent.tempPath, intent.path))) {
@@ -128,7 +128,7 @@ export class FolderWriter {
       return { kind: 'done', stat: { ...stat, mode: prepared.mode } };
     } catch (error) {
       if (codeOf(error) === '') throw error;
-      // The file is in its place, and nothing may make it look like one that another program put there.
+      // The file is in place, and must not look like one that another program put there.
       return { kind: 'done', stat: { ...prepared, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
     }
   }
@@ -148,7 +148,7 @@ export class FolderWriter {
     const source = await this.#statOrNull(from);
     if (source === null || !isSameFolder(source, row)) return { kind: 'unexpected' };
     const target = await this.#statOrNull(to);
-    // On a disk that folds letter case the new name may be the old one, too.
+    // On a disk that folds letter case, the new name may be the old one.
     if (target !== null && target.inode !== source.inode) return { kind: 'unexpected' };
     await this.#fs.rename(from, to);
     return { kind: 'done', stat: await this.#fs.lstat(to) };
@@ -160,7 +160,7 @@ export class FolderWriter {
     const source = await this.#statOrNull(from);
     if (source === null || !isExpected(source, row)) return { kind: 'unexpected' };
     const target = await this.#statOrNull(intent.path);
-    // The new name is the old one, on a disk that folds letter case, or a second name of the same file.
+    // On a disk that folds letter case the new name is the old one; or it is a second name of the same file.
     const isTwin = target?.inode === source.inode;
     if (target !== null && !isTwin) return { kind: 'unexpected' };
     await this.#fs.rename(from, intent.displaced);
@@ -179,13 +179,13 @@ export class FolderWriter {
     }
   }
 
-  /** A displaced file gets its old place again, at worst a conflict name. */
+  /** Moves a displaced file back, at worst under a conflict name. */
   async #comeBack(intent: FolderIntent, from: string): Promise<StepResult> {
     await this.finish({ ...intent, path: from, old: null }, '');
     return { kind: 'unexpected' };
   }
 
-  /** A folder that is there already is taken as it is, when the disk spells it the same. */
+  /** Accepts an existing folder when the disk spells its name the same. */
   async makeFolder(path: string): Promise<StepResult> {
     try {
       await this.#fs.makeFolder(path);
@@ -202,7 +202,7 @@ export class FolderWriter {
     return this.#statOrNull(path);
   }
 
-  /** As `statOf`, and null when the disk spells the name otherwise. */
+  /** As `statOf`, and null also when the disk spells the name differently. */
   async statOfSpelled(path: string): Promise<FileSystemStat | null> {
     const stat = await this.#statOrNull(path);
     if (stat === null) return null;
@@ -238,7 +238,7 @@ export class FolderWriter {
     return { kind: 'done', stat: await this.#racyStat(path, there) };
   }
 
-  /** Makes the names in these folders durable. A folder that is gone needs none of that. */
+  /** Makes the names in these folders durable; folders that are gone are skipped. */
   async sync(dirs: Iterable<string>): Promise<void> {
     for (const dir of dirs) {
       try {
@@ -267,18 +267,18 @@ export class FolderWriter {
     return true;
   }
 
-  /** Whether the new content has its place and still its stand-in, too: then there is no doubt whose it is. */
+  /** Whether the new content has its final name and its temp name, too: then it is certainly ours. */
   async isPlaced({ path, tempPath }: FolderIntent): Promise<boolean> {
     const unfinished = await this.#statOrNull(tempPath);
     return unfinished !== null && unfinished.inode === (await this.#statOrNull(path))?.inode;
   }
 
-  /** Takes an unfinished file away that no step needs. */
+  /** Removes an unfinished file that no step needs. */
   discard(path: string): Promise<void> {
     return this.#unlinkIfThere(path);
   }
 
-  /** Takes a file away that was displaced, if it is that one. */
+  /** Removes a displaced file, if it is that one. */
   async discardOld(path: string, old: OldFile): Promise<boolean> {
     const there = await this.#statOrNull(path);
     if (there === null || !isOld(there, old)) return false;
@@ -286,7 +286,7 @@ export class FolderWriter {
     return true;
   }
 
-  /** Gives a displaced file, of which nothing says any more whose it is, a name that people see. */
+  /** Gives a displaced file of unknown origin a name that people see. */
   async rescue(displaced: string, who: string): Promise<void> {
     const there = await this.#statOrNull(displaced);
     if (there === null) return;
@@ -314,7 +314,7 @@ export class FolderWriter {
     return { kind: 'unexpected' };
   }
 
-  /** False when what was there turned out to be another file, which is back in its place then. */
+  /** False when it turned out to be another file, which is back in its place then. */
   async #displace(intent: FolderIntent, row: FolderEntry): Promise<boolean> {
     await this.#fs.rename(intent.path, intent.displaced);
     const displaced = await this.#fs.lstat(intent.displaced);
@@ -323,7 +323,7 @@ export class FolderWriter {
     return false;
   }
 
-  /** False when something has the name: unlike a rename, a link never replaces what came in between. */
+  /** False when the name is taken: unlike a rename, a link never replaces what came in between. */
   async #linkNew(from: string, to: string): Promise<boolean> {
     try {
       await this.#fs.link(from, to);
@@ -354,7 +354,7 @@ export class FolderWriter {
     }
   }
 
-  /** The stat to remember: of the file as it is, if it still is the one we made; else one that matches nothing. */
+  /** The stat to record: that of the file, if it still is the one we made; otherwise one that matches nothing. */
   async #racyStat(path: string, made: FileSystemStat): Promise<FileStat> {
     const stat = await this.#fs.lstat(path);
     const isOurs =
@@ -381,7 +381,7 @@ function isOld(displaced: FileSystemStat, old: OldFile): boolean {
 }
 
 function modeFor({ isExecutable }: NewContent, row: FolderEntry | null): number {
-  // Without the right to write it would be read-only on Windows.
+  // Without the right to write, the file would be read-only on Windows.
   const before = row === null || row.mode === NO_MODE ? NEW_FILE_MODE : row.mode & PERMISSION_BITS;
   return withExecutable(before, isExecutable);
 }

@@ -13,7 +13,7 @@ export interface LibraryContent {
   readonly halt: Pick<Halt, 'isOn'>;
 }
 
-/** The library tells of a file of one size and holds content of another. */
+/** The content of a file is not as long as the library says. */
 export class WrongSizeError extends Error {
   readonly said: Said;
 
@@ -28,9 +28,9 @@ export class WrongSizeError extends Error {
 }
 
 /**
- * The bytes of a file of the library, block by block, as they belong on the disk; never more
- * than the library says.
- * @throws WrongSizeError before anything that is too much; DomainError `object-missing`, `object-corrupt`; Error once halted, since a large file takes long
+ * The decrypted bytes of a file of the library, block by block; never more than the library says.
+ * @throws WrongSizeError before any byte too many; DomainError `object-missing`, `object-corrupt`; Error once halted,
+ * since a large file takes long
  */
 export async function* contentOf(
   { id, sizeBytes }: Pick<FileDirent, 'id' | 'sizeBytes'>,

@@ -11,7 +11,7 @@ import { isIgnoreFile } from '../ignore/ignore-consent.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { Differences, MovedFolder, NewFolder, WantedContent, WantedMode } from './find-differences.ts';
 
-/** A file that has a new path and the content it had. */
+/** A file that moves with its content. */
 export interface MovedFile {
   readonly row: FolderEntry;
   readonly to: string;
@@ -21,31 +21,31 @@ export interface MovedFile {
 /** A file whose content is written elsewhere, because it cannot be moved there. */
 export interface CopiedFile {
   readonly row: FolderEntry;
-  /** The file goes once its content is there, and never before. */
+  /** The file is removed once its content is there, and never before. */
   readonly to: string;
 }
 
-/** What to do to the disk, in this order; inside each list in the order given. */
+/** Changes to the disk, in this order, and within each list in its order. */
 export interface Steps {
-  /** Folders that nothing is in the way of; parents before what is inside them. */
+  /** Folders whose place is free; parents first. */
   readonly makeFirst: readonly NewFolder[];
   readonly moveDirs: readonly MovedFolder[];
   readonly moveFiles: readonly MovedFile[];
   readonly removeFiles: readonly FolderEntry[];
   /** Deepest first. */
   readonly removeDirs: readonly FolderEntry[];
-  /** Folders where a file was until now. */
+  /** Folders that take the place of a file. */
   readonly makeThen: readonly NewFolder[];
   readonly writeFiles: readonly WantedContent[];
   readonly removeCopied: readonly CopiedFile[];
-  /** Folders around those; deepest first. */
+  /** Folders that `removeCopied` empties; deepest first. */
   readonly removeEmptied: readonly FolderEntry[];
   readonly setModes: readonly WantedMode[];
 }
 
 /**
- * Puts differences in an order in which each step finds its place free, and makes moves of removals and arrivals of
- * one content. Pure.
+ * Orders the steps so that each finds its place free, and turns a removal and an arrival of the same content into a
+ * move. Pure.
  */
 export function orderSteps(found: Differences): Steps {
   const inTheWay = new Set([...found.goneFiles, ...found.goneDirs].map(pathOf));
@@ -53,7 +53,7 @@ export function orderSteps(found: Differences): Steps {
     for (let at = path; at !== ''; at = parentPath(at)) if (inTheWay.has(at)) return true;
     return false;
   };
-  // A disk that folds letter case has room for a new spelling only when the old one is gone.
+  // A disk that folds letter case can take a new spelling only once the old one is gone.
   const spellings = new Set(found.goneDirs.map((row) => folded(pathOf(row))));
   const isRespelled = (dir: string) => {
     for (let at = dir; at !== ''; at = parentPath(at)) if (spellings.has(folded(at))) return true;
@@ -112,7 +112,10 @@ interface Copies {
   readonly lost: FolderEntry[];
 }
 
-/** What could not be moved and is written anew; each content that comes accounts for one file that goes. */
+/**
+ * Pairs files that cannot be moved with the same content being written elsewhere; each arrival accounts for one file
+ * that goes.
+ */
 function pairCopies(
   goneFiles: readonly FolderEntry[],
   contents: readonly WantedContent[],
@@ -130,7 +133,7 @@ function pairCopies(
   return { copies, lost };
 }
 
-/** Whether something has to go before what the library has there, or under what a disk takes for the same name. */
+/** Whether something has to go first because it is in the way, also under a name that a disk may take for the same. */
 function neededAway(found: Differences): (row: FolderEntry) => boolean {
   const gone = new Set([...found.goneFiles, ...found.goneDirs].map((row) => folded(pathOf(row))));
   const needed = new Set<string>();
@@ -162,16 +165,16 @@ function depthOf(path: string): number {
   return path.split('/').length;
 }
 
-/** Steps whose time has come. */
+/** Steps that are due. */
 export interface TimelySteps {
   readonly steps: Steps;
-  /** Sources of moves and copies whose time has not: they have to be compared again. */
+  /** Sources of moves and copies that are not due: they have to be compared again. */
   readonly left: ReadonlySet<string>;
 }
 
 /** The steps at paths that may be tried now. */
 export function timelySteps(steps: Steps, isTried: (path: string) => boolean): TimelySteps {
-  // A move is one step at two places: it is tried when either is due and its new folder may be there.
+  // A move concerns two places: it is tried when either is due and its new folder may exist.
   const isMoveTried = (from: string, to: string) => isTried(parentPath(to)) && (isTried(from) || isTried(to));
   const left = new Set<string>();
   const keepMove = (from: string, to: string): boolean => {
@@ -217,8 +220,8 @@ export function touchesIgnoreFile(steps: Steps): boolean {
 }
 
 /**
- * Steps that write files and folders which are gone from disk again, as they were when disk and library last agreed.
- * What is there by now stays.
+ * Steps that write files and folders again that are gone from the disk, as they were when disk and library last agreed.
+ * Whatever is at a path by now stays.
  */
 export function stepsToRevert(
   rows: readonly FolderEntry[],

@@ -3,28 +3,28 @@ import type { FolderPending, PendingReason } from '../../core/folder/folder-jour
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
 import type { StepFailure } from './step-failure.ts';
 
-/** Time until a step that failed is tried again; doubles while it goes on failing. */
+/** Time until a failed step is retried; doubles with each failure. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What a scan of the disk may clear up. */
+/** Reasons that a scan of the disk may resolve. */
 const SCAN_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
 
-/** The same content gives the same answer however often it is asked for, and a person answers in her own time. */
+/** The same content fails every time, and a person answers when they like. */
 const NEVER_BY_ITSELF: ReadonlySet<PendingReason> = new Set(['wrong-size', 'held']);
 
 interface Waiting extends FolderPending {
   readonly waitMs: number;
   readonly notBeforeMs: number;
-  /** The disk around it was looked at since it failed, so looking again would show nothing new. */
+  /** The folder around it was scanned since it failed, so another scan would show nothing new. */
   readonly isScanned: boolean;
 }
 
-/** Paths at which a linked folder is not as its library says, and when to try each again. */
+/** Paths where the folder differs from its library, and when to try each again. */
 export class PendingList {
   readonly #byPath = new Map<string, Waiting>();
 
-  /** What an earlier process left is tried at once. */
+  /** What an earlier process left is due at once. */
   constructor(known: readonly FolderPending[]) {
     for (const pending of known)
       this.#byPath.set(pending.path, { ...pending, waitMs: 0, notBeforeMs: 0, isScanned: false });
@@ -34,32 +34,32 @@ export class PendingList {
     return this.#byPath.size;
   }
 
-  /** By path; without those that a person is asked about, which are told with the question. */
+  /** Sorted by path, without the ones that are part of a question. */
   list(): FolderPending[] {
     const told = [...this.#byPath.values()].filter(({ reason }) => reason !== 'held');
     return told.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** When the path is tried again by itself; 0 when it is not pending, or never is. */
+  /** When the path is retried by itself; 0 when it is not pending, or never retried. */
   tryAtMs(path: string): number {
     const tryAtMs = this.#byPath.get(path)?.notBeforeMs ?? 0;
     return Number.isFinite(tryAtMs) ? tryAtMs : 0;
   }
 
-  /** The library wants something else at the path by now. */
+  /** The library has something else at the path by now. */
   free(path: string): void {
     const pending = this.#byPath.get(path);
     if (pending !== undefined) this.#byPath.set(path, { ...pending, notBeforeMs: 0, waitMs: 0 });
   }
 
-  /** Whether a person is asked about the path, or about a folder that it is in. */
+  /** Whether the path, or a folder around it, is part of a question. */
   readonly isAsked = (path: string): boolean => {
     for (let at = path; at !== ''; at = parentPath(at))
       if (this.#byPath.get(at)?.reason === 'held') return true;
     return false;
   };
 
-  /** Makes due what a person was asked about and is not among `asked` any more. */
+  /** Makes due what was part of a question and is no longer among `asked`. */
   freeUnasked(asked: { has(path: string): boolean }): void {
     for (const [path, { reason }] of this.#byPath) if (reason === 'held' && !asked.has(path)) this.free(path);
   }
@@ -68,7 +68,7 @@ export class PendingList {
     return [...this.#byPath.keys()];
   }
 
-  /** What a person would want to know of: not what is about to pass by itself. */
+  /** What a person should know about: not what is about to resolve itself. */
   lasting(): FolderPending[] {
     return this.list().filter(({ path, reason }) => reason !== 'changed' || this.#isStubborn(path));
   }
@@ -77,7 +77,7 @@ export class PendingList {
     return this.paths().filter((path) => !this.isHeldUp(path, nowMs));
   }
 
-  /** Whether the path, or a folder that it is in, is not to be tried yet. */
+  /** Whether the path, or a folder around it, is not due yet. */
   isHeldUp(path: string, nowMs: number): boolean {
     return this.#leftMs(path, nowMs) > 0;
   }
@@ -103,8 +103,8 @@ export class PendingList {
   }
 
   /**
-   * Makes due what waits for the disk to be looked at and lies in folders which were; after a full rescan, all
-   * of it. Files that could not be taken in yet stay as they are.
+   * Makes due what waits for a scan and lies in folders that were scanned; all of it after a full rescan. Files that
+   * could not be taken in yet stay as they are.
    */
   scanned({ isEverything, dirs, trees }: DirtyPaths, isHeldOff: (path: string) => boolean): void {
     const alone = new Set(dirs);
@@ -136,7 +136,7 @@ export class PendingList {
     return pending;
   }
 
-  /** Lets everything that is due, and stays, wait for its next turn. */
+  /** Postpones everything that is due but could not be done. */
   postponeDue(nowMs: number): void {
     for (const path of this.due(nowMs)) {
       const pending = this.#byPath.get(path);
@@ -163,7 +163,7 @@ export class PendingList {
   }
 }
 
-/** A time that is further away than the whole wait comes from a clock that was set back since. */
+/** A due time further away than the whole wait means that the clock was set back. */
 function isOver({ notBeforeMs, waitMs }: Waiting, nowMs: number): boolean {
   return notBeforeMs <= nowMs || notBeforeMs - nowMs > waitMs;
 }

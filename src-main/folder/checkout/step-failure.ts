@@ -7,7 +7,7 @@ import { WrongSizeError } from './library-content.ts';
 
 export type StepFailure = Pick<FolderPending, 'reason' | 'said'>;
 
-/** What an error on the way from the library to the disk means for the path it is about. */
+/** What an error while writing from the library to the disk means for its path. */
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof DomainError) return { reason: 'damaged', said: said('copyUnreadable') };
   if (error instanceof NoRoomError) return NO_ROOM;
@@ -16,19 +16,19 @@ export function failureOf(error: unknown): StepFailure {
   return { reason, said: SAID[reason] ?? saidOf(error) };
 }
 
-/** Something is in the place that the library does not know. */
+/** The place holds something that the library does not know. */
 export const UNEXPECTED: StepFailure = {
   reason: 'changed',
   said: said('somethingElse'),
 };
 
-/** Others may fit. */
+/** This file does not fit; others may. */
 export const NO_ROOM: StepFailure = {
   reason: 'disk-full',
   said: said('folderNoRoom'),
 };
 
-/** What moves stays until the library's version of it can be where it goes. */
+/** The file stays until the library's version of it can be at its new place. */
 export const NOT_MOVED: StepFailure = {
   reason: 'changed',
   said: said('notMovedYet'),
@@ -39,7 +39,7 @@ export const NOT_EMPTY: StepFailure = {
   said: said('holdsOthers'),
 };
 
-/** A person is asked first. */
+/** A person has to answer first. */
 export const ASKED: StepFailure = {
   reason: 'held',
   said: said('askedFirst'),

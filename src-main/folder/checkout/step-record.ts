@@ -21,13 +21,13 @@ export class StepBatch {
   readonly removed: Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[] = [];
   readonly put: FolderEntry[] = [];
   readonly failures = new Map<string, StepFailure>();
-  /** Intents that are reconciled, whether or not the step was done. */
+  /** Intents that are settled, whether or not the step was done. */
   readonly reconciled: FolderIntent[] = [];
-  /** Intents that stay on record, because something of them could not be cleared away. */
+  /** Intents that stay on record, because something could not be cleared away. */
   readonly untidy = new Set<FolderIntent>();
   /** Folders in which names came or went. */
   readonly dirs = new Set<string>();
-  /** By how much the number of files in the index changes. */
+  /** Change of the number of files in the index. */
   addedFiles = 0;
 
   get update(): Parameters<FolderIndex['apply']>[1] {
@@ -76,7 +76,7 @@ function rowOf(
   return { ...place, sizeBytes, mtimeMs, ctimeMs, inode, mode };
 }
 
-/** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */
+/** Activity entries of a batch. What lies in `excluded` goes only because it is left out. Pure. */
 function entriesOfCheckout(
   { moved: moves, put, removed }: StepBatch,
   excluded: readonly string[],
@@ -98,18 +98,18 @@ function entriesOfCheckout(
   ];
 }
 
-/** Whether the step gives the file another place, rather than taking it away or writing it. */
+/** Whether the step moves the file, rather than removing or writing it. */
 export function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {
   return next !== null && next.inode !== null;
 }
 
-/** What steps are about to do and did, made durable in that order. */
+/** Records what steps are about to do, then what they did, durably and in that order. */
 export class StepRecord {
   readonly #parts: LinkParts;
   readonly #writer: FolderWriter;
-  /** Folders whose own names are durable, for all that this process knows. */
+  /** Folders whose names this process has made durable. */
   readonly #durable = new Set<string>();
-  /** Displaced files that went elsewhere with their folder, by the name that they wait under. */
+  /** Displaced files that were not found, since their folder was moved, by the name they have. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
 
   constructor(parts: LinkParts, writer: FolderWriter) {
@@ -117,15 +117,15 @@ export class StepRecord {
     this.#writer = writer;
   }
 
-  /** Durable on return; before anything of it is done. */
+  /** Has to be called before the steps; durable on return. */
   intend(intents: readonly FolderIntent[]): void {
     const { journal, folder, transaction } = this.#parts;
     transaction(() => journal.putIntents(folder.key, intents));
   }
 
   /**
-   * Records in one transaction what a batch did, when that is durable.
-   * @throws Error when it was done to another folder than the one that was checked
+   * Makes what a batch did durable, then records it in one transaction.
+   * @throws Error when the folder is no longer the one that was checked
    */
   async end(batch: StepBatch): Promise<void> {
     const { index, journal, folder, transaction, agreement, status, rules, root } = this.#parts;
@@ -134,16 +134,16 @@ export class StepRecord {
     transaction(() => {
       index.apply(folder.key, batch.update);
       journal.removeIntents(folder.key, batch.reconciled);
-      // Until the pass has come to its end, the rows are those of no tree.
+      // Until the pass ends, the rows match no tree.
       agreement.forget();
     });
     status.activity.add(entriesOfCheckout(batch, rules.excluded));
   }
 
   /**
-   * Makes names in folders durable, and the folders' own names with them: a folder that was made just before a sync that
-   * failed, or before a crash, is in the index by the time something is written into it, and would take it along.
-   * @throws what the disk says; nothing is taken for durable then
+   * Makes names in folders durable, and the names of the folders themselves: a folder made just before a failed sync or
+   * a crash is in the index by the time something is written into it, and would be lost with its contents.
+   * @throws what the disk says; nothing counts as durable then
    */
   async sync(dirs: Iterable<string>): Promise<void> {
     const wanted = new Set(dirs);
@@ -158,12 +158,14 @@ export class StepRecord {
     for (const dir of own) this.#durable.add(dir);
   }
 
-  /** What a step displaced is not there. A file that moves somewhere is not missed: it is to be found, wherever it went. */
+  /**
+   * Notes that a displaced file was not found. A file that only moves is not missed: a scan finds it wherever it is.
+   */
   miss({ displaced, old, next }: FolderIntent): void {
     if (old !== null && !isMove({ next })) this.#missed.set(nameOf(displaced), old);
   }
 
-  /** True when it was the file that was to be replaced or removed, whose content is in history. */
+  /** True when it was the file to be replaced or removed, whose content is in history. */
   async discardMissed(path: string): Promise<boolean> {
     const old = this.#missed.get(nameOf(path));
     return old !== undefined && (await this.#writer.discardOld(path, old));

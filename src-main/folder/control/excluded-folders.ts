@@ -6,8 +6,8 @@ import type { FileSystem } from '../disk/file-system.ts';
 import type { FolderIndex, FolderProblem } from '../ports.ts';
 
 /**
- * Sub-folders that a person chose not to have on this computer and that have left it. While the index still has one,
- * its files are being removed from the disk, and changes in them are taken in first; after that it is not scanned.
+ * Excluded folders that have left this computer. While the index still has one, its files are being removed from the
+ * disk, and changes in them are taken in first; after that it is not scanned.
  */
 export function agreedExclusions(
   excluded: readonly string[],
@@ -17,8 +17,8 @@ export function agreedExclusions(
 }
 
 /**
- * Forgets excluded folders whose files are gone from disk but which themselves are not, since they hold things that
- * are not kept.
+ * Forgets excluded folders whose files are gone from the disk, while the folders stay because they hold things that are
+ * not kept.
  */
 export function dropLeftOver(
   excluded: readonly string[],
@@ -31,7 +31,7 @@ export function dropLeftOver(
   }
 }
 
-/** What is on disk under the name of an excluded folder, and stays as it is: it is neither taken in nor removed. */
+/** Folders on the disk under the names of excluded ones. They stay as they are, neither taken in nor removed. */
 export async function currentExclusions(
   agreed: readonly string[],
   fileSystem: Pick<FileSystem, 'lstat'>,

@@ -34,7 +34,7 @@ export function createFolderLocks(
     return { ...runner.toJson(), ...notice };
   }
 
-  /** Gives up the key of the folder's library, a remembered one too. Nothing is read or written from now on. */
+  /** Gives up the key of the folder's library, including a remembered one. Nothing is read or written from now on. */
   async function lock(id: string): Promise<LinkedFolderJson & SecretsNoticeJson> {
     const runner = runners.find(id);
     const { libraryId } = runner.folder;
@@ -45,7 +45,7 @@ export function createFolderLocks(
     return { ...runner.toJson(), ...notice };
   }
 
-  /** Unlocks the folder when its key is remembered. The keychain may take its time, and nothing else waits for it. */
+  /** Unlocks the folder when its key is remembered. The keychain may be slow, and nothing waits for it. */
   function recall(runner: LinkedFolderRunner): void {
     keys.recall(runner.folder.libraryId).then(
       (isUnlocked) => {

@@ -5,16 +5,16 @@ import { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** Full rescans that run at the same time: reading is bound by the disk and two cores, not by waiting. */
+/** Full rescans that run at the same time: reading is bound by the disk and two cores. */
 const FULL_RESCANS_AT_ONCE = 2;
 
-/** The loops of the linked folders, one a folder. */
+/** The loops of the linked folders, one per folder. */
 export class FolderRunners {
   readonly #deps: LinkedFoldersDependencies;
   readonly #byId = new Map<LinkedFolderId, LinkedFolderRunner>();
   readonly #semaphore = new Semaphore(FULL_RESCANS_AT_ONCE);
 
-  /** Has a loop for each folder on record; none of them runs yet. */
+  /** Makes a loop for each folder on record; none is started yet. */
   constructor(deps: LinkedFoldersDependencies) {
     this.#deps = deps;
     for (const folder of deps.rows.list()) this.open(folder);
@@ -36,7 +36,7 @@ export class FolderRunners {
     return runner;
   }
 
-  /** Makes the loop of a folder, in place of the one that it had. */
+  /** Makes the loop of a folder, replacing the one it had. */
   open(folder: LinkedFolder): LinkedFolderRunner {
     const { events, ignoreDefaults, device, askedFrom } = this.#deps;
     const { id: folder_id, path, libraryId } = folder;

@@ -17,7 +17,7 @@ interface Beside {
   readonly waits: LinkedFolderWaits;
 }
 
-/** The scans of one linked folder: by which rules, what comes before and after them, and when the next full one is due. */
+/** The scans of one linked folder: their rules, what comes before and after them, and when the next full one is due. */
 export class FolderScans {
   readonly #parts: LinkParts;
   readonly #beside: Beside;
@@ -43,7 +43,9 @@ export class FolderScans {
     return EVERYTHING;
   }
 
-  /** Returns what the library refuses: the folder still follows a library that takes nothing in. */
+  /**
+   * Returns the library's refusal rather than throwing it: the folder still follows a library that takes nothing in.
+   */
   async scan(places: DirtyPaths): Promise<DomainError | null> {
     const { library, rules, fileSystem, retries, root, status } = this.#parts;
     const { watching, ingest, checkout, waits, debouncer } = this.#beside;
@@ -53,7 +55,7 @@ export class FolderScans {
       library.requireWritable();
       const excluded = agreedExclusions(rules.excluded, this.#agreed);
       costMs = await ingest.scan({ places, excluded, fileKey: library.fileKey(), early });
-      // After any scan, since one of the folder around them has forgotten them.
+      // After every scan, since a scan of the folder around them has forgotten them.
       for (const problem of await currentExclusions(excluded, fileSystem)) status.noteProblem(problem);
       status.problems.endScan();
     } catch (error) {
@@ -73,9 +75,9 @@ export class FolderScans {
   }
 
   /**
-   * What comes before a full rescan, so that it is the only one. A first one begins while the watcher gets ready: taking
-   * everything in takes so long that listing some folders twice beside it costs nothing. Any other waits for the watcher,
-   * but neither for long nor once the folder is halted, because listing is nearly all it does.
+   * Prepares a full rescan so that no second one is needed. A first scan begins while the watcher gets ready: taking
+   * everything in takes so long that listing some folders twice costs nothing. Any other scan waits for the watcher,
+   * for at most a second and only until the folder is halted, because listing is nearly all it does.
    */
   async #prepareFullScan(): Promise<EarlyScan | undefined> {
     const { library, agreement, reader, timers, status, halt } = this.#parts;

@@ -12,11 +12,11 @@ export interface IgnorePreviewDependencies {
   readonly folderKey: number;
   readonly clock: Clock;
   readonly ignoreDefaults: string;
-  /** Sub-folders that are left out by choice, whatever the patterns say. */
+  /** Subfolders that are left out by choice, whatever the patterns say. */
   readonly excluded: readonly string[];
 }
 
-/** A person waits for the answer; beyond this, what was counted so far says enough. */
+/** A person waits for the answer; beyond this time, a partial count says enough. */
 const MAX_MS = 4000;
 
 /** Files between two yields to other work. */
@@ -24,7 +24,7 @@ const FILES_BEFORE_YIELD = 2000;
 
 const MAX_EXAMPLES = 20;
 
-/** What other patterns in the folder's ignore file would change. Reads only, and not for longer than some seconds. */
+/** What other patterns in the folder's ignore file would change. Only reads, and takes a few seconds at most. */
 export async function previewIgnoring(
   texts: { readonly before: string; readonly after: string },
   deps: IgnorePreviewDependencies,
@@ -50,7 +50,7 @@ type Counts = (dir: string, name: string) => boolean;
 
 interface Counted {
   readonly effect: IgnoreEffectJson;
-  /** False: there are more than could be counted in time. */
+  /** False: counting ran out of time. */
   readonly isComplete: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Reads, tries out and writes the patterns of what a linked folder leaves out. */
+/** Reads, previews and writes the patterns of a linked folder. */
 export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   /** @throws DomainError `linked-folder-not-found`, `linked-folder-away` */
   async function ignoreRules(id: string): Promise<IgnoreRulesJson> {
@@ -25,9 +25,9 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
   }
 
   /**
-   * Writes the folder's own ignore file; without any text there is none.
-   * @throws DomainError `linked-folder-not-found`, `linked-folder-away`, `argument-invalid` for a text that is too long,
-   * `path-invalid` when something else has the name or nothing may be written, `disk-full`
+   * Writes the folder's own ignore file; an empty text removes it.
+   * @throws DomainError `linked-folder-not-found`, `linked-folder-away`, `argument-invalid` for a text that is too
+   * long, `path-invalid` when something else has the name or writing is not allowed, `disk-full`
    */
   async function setIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson> {
     requireFit(text);
@@ -56,7 +56,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     return rulesOf(consent.consent);
   }
 
-  /** The file may have changed since the folder's loop has read it. */
+  /** The file may have changed since the folder's loop read it. */
   async function consentNow({ rules }: LinkedFolderRunner, reader: FolderReader): Promise<IgnoreConsent> {
     const text = await reader.ignoreText();
     return consentAfterReading(rules.consent.consent, text);
@@ -89,7 +89,10 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     return { text, defaults, offered: { text: offered, added: [...added], removed: [...removed] } };
   }
 
-  /** Works with a reader of its own, so that the folder's loop goes on. @throws DomainError `linked-folder-away` */
+  /**
+   * Uses a reader of its own, so that the folder's loop goes on.
+   * @throws DomainError `linked-folder-away`
+   */
   async function atPlace<T>(
     { folder }: LinkedFolderRunner,
     work: (reader: FolderReader) => Promise<T>,
@@ -117,7 +120,7 @@ function requireFit(text: string): void {
     });
 }
 
-/** Durable on return; a program that reads the file sees the old text or the new one. */
+/** Durable on return; other programs see either the old text or the new one. */
 async function writeText(fileSystem: FileSystem, text: string, unique: string): Promise<void> {
   const tempPath = `.~keepfold-new-${unique}`;
   try {
@@ -145,7 +148,7 @@ async function replaceText(fileSystem: FileSystem, tempPath: string, text: strin
   await fileSystem.rename(tempPath, IGNORE_FILE);
 }
 
-/** A link would be replaced, and a folder cannot be. */
+/** A link would be replaced, and a folder cannot be replaced. */
 async function requirePlainFile(fileSystem: FileSystem): Promise<void> {
   try {
     if ((await fileSystem.lstat(IGNORE_FILE)).kind !== 'file') throw invalidFile('not-a-file');

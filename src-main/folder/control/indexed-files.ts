@@ -1,7 +1,10 @@
 import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { FolderIndex } from '../ports.ts';
 
-/** The files of a linked folder as disk and library last agreed about them: folder by folder, as the rows of a million are too many to hold. */
+/**
+ * The files in the index of a linked folder, read folder by folder, as the rows of a million files do not fit into
+ * memory.
+ */
 export function* indexedFiles(
   index: Pick<FolderIndex, 'entriesIn'>,
   folderKey: number,

@@ -2,12 +2,12 @@ import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
 import { type Said, said } from '../../../src-shared/service-words.ts';
 import { DomainError } from '../../core/errors.ts';
 
-/** Whether the library said no, rather than something breaking on the way. */
+/** Whether the library refused, as opposed to a fault on the way. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DomainError;
 }
 
-/** Whether something broke because the linked folder went away meanwhile. */
+/** Whether the error came about because the linked folder disappeared meanwhile. */
 export async function isAwayBy(error: unknown, isRootThere: () => Promise<boolean>): Promise<boolean> {
   if (isRefusal(error)) return false;
   return isRootThere().then(
@@ -25,7 +25,7 @@ export function describeError(error: unknown): readonly Said[] {
   return [known ?? said('folderFault', { what: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Why nothing can be written until the next start, whatever the library itself allows. */
+/** Reasons why nothing can be written until the next start, whatever the library allows. */
 const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal-failed']);
 
 const SAID: Partial<Record<DomainErrorCode, Said>> = {

@@ -5,19 +5,22 @@ import type { Timers } from '../ports.ts';
 import type { EventDebouncer } from '../watch/event-debouncer.ts';
 import type { RetryList } from '../watch/retry-list.ts';
 
-/** How long a linked folder waits for what, in milliseconds. */
+/** Waiting times of a linked folder, in milliseconds. */
 export const TIMINGS = {
-  /** Long enough for a program to write all it writes in one go, short enough that a save is in history at once. */
+  /** Long enough for a program to finish a burst of writes, short enough that a save is in history at once. */
   quietMs: 100,
   longestQuietMs: 1500,
-  /** A disk is plugged in at the pace of people. */
+  /** People plug disks in, which takes seconds. */
   awayPollMs: 2000,
-  /** What the library refuses is allowed at the pace of people, too. */
+  /** People change what a library refuses, which takes longer. */
   errorRetryMs: 10_000,
   longestTimerMs: 60_000,
-  /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */
+  /** Nearly every watcher is ready by then; the scan of a tree with very many folders starts without it. */
   watchWaitMs: 1000,
-  /** The reading threads are warm while someone works in the folder; at rest their heaps of 15 MB only lie there. */
+  /**
+   * Reading threads stay warm while a person works in the folder; afterwards their heaps of 15 MB would only take
+   * memory.
+   */
   keepReaderMs: 10_000,
 } as const;
 
@@ -26,11 +29,11 @@ type Wait = 'rescan' | 'retry' | 'error' | 'reader' | 'pending' | 'resume';
 interface WaitsOptions {
   readonly timers: Timers;
   readonly clock: Clock;
-  /** What was waited for does not come then; the next start looks at everything. */
+  /** While halted, waits end without effect; the next start scans everything. */
   readonly halt: Halt;
 }
 
-/** What a linked folder waits for while it has nothing to do: one of each, and a new one replaces the old. */
+/** The timers of an idle linked folder: one of each kind; a new one replaces the old. */
 export class LinkedFolderWaits {
   readonly #options: WaitsOptions;
   readonly #cancels = new Map<Wait, () => void>();
@@ -53,7 +56,7 @@ export class LinkedFolderWaits {
     this.#cancels.clear();
   }
 
-  /** Folders of the files whose time to be read again has come are scanned, time after time. */
+  /** Scans the folders of files that are due to be read again, again and again. */
   forRetries(retries: RetryList, debouncer: EventDebouncer): void {
     const waitMs = retries.nextWaitMs();
     if (waitMs === null) return;
@@ -69,11 +72,11 @@ export class LinkedFolderWaits {
     if (waitMs !== null) this.#set('pending', waitMs, () => this.#unlessHalted(wake));
   }
 
-  /** For a folder that is halted; 0 seconds: it does not go on by itself. */
+  /** For a paused folder; 0: it does not resume by itself. */
   forResuming(atSeconds: number, resume: () => void): void {
     if (atSeconds === 0) return;
     const waitMs = Math.max(0, atSeconds * 1000 - this.#options.clock.nowMs());
-    // Asked again now and then: timers cannot wait for weeks, and stand still while the computer sleeps.
+    // Checked again now and then: timers cannot wait for weeks, and stand still while the computer sleeps.
     const isNear = waitMs <= TIMINGS.longestTimerMs;
     this.#set('resume', isNear ? waitMs : TIMINGS.longestTimerMs, () =>
       isNear ? resume() : this.forResuming(atSeconds, resume),
@@ -90,7 +93,7 @@ export class LinkedFolderWaits {
   }
 }
 
-/** The timers of this process. They do not keep it alive, and no work of theirs ends it. */
+/** The timers of this process. They do not keep it alive, and an error in their work does not end it. */
 export function systemTimers(onFault: FaultListener): Timers {
   return {
     after(delayMs, work) {

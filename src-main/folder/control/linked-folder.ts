@@ -29,7 +29,7 @@ export interface LinkedFolderSettings extends LinkSettings {
 
 /**
  * Keeps one folder and its library the same: scans where something changed and takes it in, then changes the folder
- * where it differs from the library. One thing at a time, in one loop; events only ever cause scans.
+ * where it differs from the library. One thing at a time, in one loop; events only trigger scans.
  */
 export class LinkedFolderRunner {
   readonly #parts: LinkParts;
@@ -110,14 +110,14 @@ export class LinkedFolderRunner {
     });
   }
 
-  /** Begins to watch and looks at everything, unless the folder is paused. */
+  /** Starts watching and scans everything, unless the folder is paused. */
   start(): void {
     this.#halt.end('stopped');
     if (this.#halt.is('paused')) this.#resumeLater();
     else this.#debouncer.notifyAll({ atOnce: true });
   }
 
-  /** Leaves everything as it is. What a commit has begun is finished first; the rest is found by the next start. */
+  /** Finishes a commit that has begun; the next start finds the rest. */
   async stop(): Promise<void> {
     this.#halt.add('stopped');
     await this.#comeToRest();
@@ -125,7 +125,7 @@ export class LinkedFolderRunner {
     this.#resolveIdle();
   }
 
-  /** @param untilSeconds when it goes on by itself; 0: only when told */
+  /** @param untilSeconds when it resumes by itself; 0: only on request */
   async pause(untilSeconds = 0): Promise<void> {
     this.#parts.root.notePaused(true, untilSeconds);
     this.#halt.add('paused');
@@ -145,12 +145,12 @@ export class LinkedFolderRunner {
     this.rescan();
   }
 
-  /** The key of the library was given up: whatever uses it ends first, then nothing is read, written or concluded. */
+  /** The key of the library was given up: waits until nothing uses it; then nothing is read, written or concluded. */
   async locked(): Promise<void> {
     await this.#interrupt(() => undefined);
   }
 
-  /** Leaves out these sub-folders from now on, and no others. What goes on by the old rules ends first. */
+  /** Leaves out exactly these subfolders from now on. Work under the old rules ends first. */
   async exclude(paths: readonly string[]): Promise<void> {
     await this.#interrupt(() =>
       this.#parts.transaction(() => {
@@ -174,7 +174,7 @@ export class LinkedFolderRunner {
     this.rescan();
   }
 
-  /** The key of the library is there. */
+  /** The key of the library is available. */
   unlocked(): void {
     if (this.#halt.is('stopped')) return;
     this.#status.errorState = null;
@@ -182,7 +182,7 @@ export class LinkedFolderRunner {
     this.rescan();
   }
 
-  /** Something broke that the folder depends on. */
+  /** Something that the folder depends on failed. */
   failed(error: unknown): void {
     this.#fail(EVERYTHING, error);
     if (!this.#halt.is('stopped')) this.#status.tell();
@@ -195,7 +195,7 @@ export class LinkedFolderRunner {
 
   /**
    * Carries out the paused changes that the person was shown: in the library, or else in the folder.
-   * @throws DomainError `held-changed` when other changes are paused now than the token was given for
+   * @throws DomainError `held-changed` when the paused changes are no longer those that the token was given for
    */
   accept(token: string): void {
     this.#answers.accept(token);
@@ -203,8 +203,7 @@ export class LinkedFolderRunner {
   }
 
   /**
-   * Restores what paused changes took away, on the side that lost it; new contents stay in history.
-   * Returns when it is done.
+   * Restores what paused changes took away, on the side that lost it; new contents stay in history. Returns when done.
    * @throws DomainError as `accept`
    */
   async revert(token: string): Promise<void> {
@@ -213,11 +212,11 @@ export class LinkedFolderRunner {
     await this.#running;
   }
 
-  /** Reads the files again that have the damaged object in them: as they are on disk, they make it whole. */
+  /** Reads the files again that contain the damaged object: an unchanged file repairs it. */
   async repair(damaged: DamagedName): Promise<void> {
     const { index, objects } = this.#parts;
     const rows = await rowsWith(damaged, { ...this.#agreed, objects });
-    // A scan under way may have read the file before the damage was known, and would note it as agreed.
+    // A running scan may have read the file before the damage was known, and would record it as agreed.
     while (this.#running !== null) await this.#running;
     const again = readAgain(rows, this.#agreed);
     if (again.length === 0 || this.#halt.is('stopped')) return;
@@ -225,13 +224,13 @@ export class LinkedFolderRunner {
     this.#debouncer.notify([...new Set(again.map(({ dir }) => dir))], []);
   }
 
-  /** The library changed: the folder follows, and what was refused may be accepted now. */
+  /** The library changed: the folder follows, and refused changes are tried again. */
   libraryChanged(): void {
     if (this.#status.errorState?.state === 'error') this.#debouncer.hurry();
     if (this.#isCheckoutDue()) this.#wake();
   }
 
-  /** Resolves when there is nothing to do: all events followed, or paused, away, in error, or stopped. */
+  /** Resolves when all events are handled, or the folder is paused, away, in error, or stopped. */
   whenIdle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.add(resolve));
@@ -347,7 +346,7 @@ export class LinkedFolderRunner {
     this.#waits.forRetries(this.#parts.retries, this.#debouncer);
   }
 
-  /** @throws DomainError `library-locked` before anything is looked at or concluded */
+  /** @throws DomainError `library-locked` before anything is read or concluded */
   async #isRootThere(): Promise<boolean> {
     const { library, root, agreement } = this.#parts;
     library.fileKey();
@@ -367,7 +366,7 @@ export class LinkedFolderRunner {
 
   #scheduleFullRescan(): void {
     this.#waits.later('rescan', this.#scans.nextRescanMs(), () => {
-      // A routine rescan is not shown as activity unless it finds something.
+      // A routine rescan is not shown unless it finds something.
       this.#status.isQuiet = this.#isIdle();
       this.rescan();
     });
@@ -384,7 +383,7 @@ export class LinkedFolderRunner {
     this.#waits.forResuming(this.folder.resumeAtSeconds, () => this.resume());
   }
 
-  /** What was asked for is kept and tried again; nothing is lost, since the index still shows the difference. */
+  /** The places are kept and tried again; nothing is lost, since the index still shows the difference. */
   #fail(places: DirtyPaths, error: unknown): void {
     this.#status.rest();
     if (this.#halt.isOn) return;

@@ -7,7 +7,7 @@ import type { FolderKeys } from '../link/folder-keys.ts';
 import type { LinkedFolderPorts } from '../link/link-parts.ts';
 import type { FolderReader, IngestObjects, LibraryHistory } from '../ports.ts';
 
-/** What the linked folders of a computer stand on. */
+/** Dependencies of the linked folders of a computer. */
 export interface LinkedFoldersDependencies
   extends Omit<LinkedFolderPorts, 'reader' | 'fileSystem' | 'objects' | 'changeLibrary'> {
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
@@ -18,7 +18,7 @@ export interface LinkedFoldersDependencies
   readonly openReader: (root: string) => FolderReader;
   readonly openFileSystem: (root: string) => FileSystem;
   readonly events: EventSink;
-  /** No linked folder may hold it or lie in it. */
+  /** No linked folder may contain it or lie in it. */
   readonly dataDir: string;
   /** Text of `resources/ignore-defaults.txt`. */
   readonly ignoreDefaults: string;

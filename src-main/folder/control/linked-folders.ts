@@ -34,8 +34,8 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   }
 
   /**
-   * Stops looking and watching until it is resumed or the time is over, restarts included.
-   * @throws DomainError `argument-invalid` for a time that is no whole second, or longer than 30 days
+   * Stops scanning and watching until it is resumed or the time is over, across restarts.
+   * @throws DomainError `argument-invalid` for a time that is no whole number of seconds, or longer than 30 days
    */
   async function pause(id: string, { for_seconds }: PauseFolderJson = {}): Promise<LinkedFolderJson> {
     const seconds = for_seconds ?? 0;
@@ -51,7 +51,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   /** Rescans everything, whatever the watcher says. */
   const rescan = (id: string) => steer(id, (runner) => runner.rescan());
 
-  /** What waits for a person, by path; behind `cursor`, which is the path of the last one before. */
+  /** Paused changes by path, from behind `cursor`, which is the last path of the previous page. */
   function held(id: string, cursor: string): FolderHeldPageJson {
     const { token, items } = runners.find(id).pausedItems();
     const start = items.findIndex(({ path }) => path > cursor);
@@ -67,7 +67,9 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
    */
   const accept = (id: string, token: string) => steer(id, (runner) => runner.accept(token));
 
-  /** Undoes paused changes where they were made, once new contents are in history. Token and refusal as of `accept`. */
+  /**
+   * Undoes paused changes where they were made, once new contents are in history. Token and refusal as for `accept`.
+   */
   const revert = (id: string, token: string) => steer(id, (runner) => runner.revert(token));
 
   async function steer(
@@ -79,7 +81,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     return runner.toJson();
   }
 
-  /** The last things that the folder did, newest first. */
+  /** The latest activity of the folder, newest first. */
   function activity(id: string, limit: number): FolderActivityJson {
     return runners.find(id).activity(limit);
   }
@@ -96,22 +98,22 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     }
   }
 
-  /** Within about a second: what is being read is given up and found again by the next start. */
+  /** Takes about a second: reading is aborted, and the next start does it again. */
   async function stopAll(): Promise<void> {
     await Promise.all(runners.all().map((runner) => runner.stop()));
   }
 
-  /** A library changed or came back: folders that it refused try again. */
+  /** A library changed or came back: folders that it had refused try again. */
   function libraryChanged(libraryId: string): void {
     for (const runner of runners.linkedTo(libraryId)) runner.libraryChanged();
   }
 
-  /** A stored object turned out to be damaged: linked folders that have it give a good copy. */
+  /** A stored object turned out to be damaged: linked folders that contain it supply a good copy. */
   async function repair(libraryId: string, damaged: DamagedName): Promise<void> {
     await Promise.all(runners.linkedTo(libraryId).map((runner) => runner.repair(damaged)));
   }
 
-  /** Resolves when the folder has nothing to do, or can do nothing; with its state then. */
+  /** Resolves when the folder has nothing to do, or cannot do anything, with its state. */
   async function whenIdle(id: string): Promise<FolderState> {
     const runner = runners.find(id);
     await runner.whenIdle();

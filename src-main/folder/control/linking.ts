@@ -21,27 +21,28 @@ import { preflightFolder } from './preflight.ts';
 
 const LIBRARY_KINDS = new Set(['mine', 'shared', 'group'] as const);
 
-/** More than a user links again. */
+/** More than a user is going to link again. */
 const MOST_ENDED = 50;
 
-/** A link that ended, with all that a person had decided about it. */
+/** A link that ended, with the person's choices about it. */
 interface EndedLink {
   readonly folder: LinkedFolder;
   readonly excluded: readonly string[];
 }
 
-/** How folders are linked to libraries, and unlinked. */
+/** Links folders to libraries, and unlinks them. */
 export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   const { rows, keys, events, journal } = deps;
   const ended = createEndedLinks(deps);
   const { createLibrary, findLibrary } = createLibraryChoice(deps);
 
   /**
-   * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
-   * Only for administrators: a user who links a folder reads all files in it that this process can read.
+   * Links a folder to a library, by default a new one of the same name, and starts taking it in. Only for
+   * administrators: a user who links a folder reads all files in it that this process can read.
    * @throws DomainError `permission-denied`, `linked-folder-refused`, `library-not-found`, `library-read-only`,
-   * `name-invalid`, with `again` also `linked-folder-not-found` and `argument-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
-   * `library-not-encrypted`, `password-wrong`, `throttled`, `busy`
+   * `name-invalid`; with `again` also `linked-folder-not-found` and `argument-invalid`; for an encrypted library also
+   * `argument-missing` and `argument-invalid` about the password, `library-not-encrypted`, `password-wrong`,
+   * `throttled` and `busy`
    */
   async function link(wanted: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson & SecretsNoticeJson> {
     requireAdministrator(caller);
@@ -53,11 +54,11 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
         ? await createLibrary(name ?? basename(root.path), wanted, caller)
         : findLibrary(wanted.library, caller);
     const key = await keys.openForLink(caller, library, wanted);
-    // Asked again: another link may have come in while the library was made.
+    // Checked again: another link may have been made while the library was created.
     await chooseRoot(path, neighbours());
     if (key !== null) {
       keys.hold(key);
-      // Whoever has just entered the password need not do so again to see the files.
+      // A user who has just entered the password need not do so again to see the files.
       keys.openWith(caller, key);
     }
     const folder = addRow(
@@ -81,7 +82,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     return { ...runner.toJson(), ...notice };
   }
 
-  /** All at once, so that no crash leaves a link that writes sub-folders which were left out. */
+  /** One transaction, so that no crash leaves a link that would write excluded subfolders. */
   function addRow(folder: NewLinkedFolder, before: EndedLink | null): LinkedFolder {
     return deps.transaction(() => {
       const added = rows.add(folder);
@@ -98,7 +99,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     return { dataDir: deps.dataDir, linked: rows.list().map((folder) => folder.path) };
   }
 
-  /** Forgets the folder; its files and its library stay as they are. */
+  /** Ends the link; files and library stay as they are. */
   async function unlink(id: string): Promise<void> {
     const runner = runners.find(id);
     runners.forget(runner);
@@ -111,7 +112,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     events.emit({ type: 'folders' });
   }
 
-  /** What linking the folder would mean; nothing is changed. */
+  /** Previews linking the folder; changes nothing. */
   async function preflight(path: string, signal?: AbortSignal): Promise<PreflightJson> {
     const refused = await refusalOf(path);
     if (refused !== null) {
@@ -148,7 +149,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     }
   }
 
-  /** What holds for a folder that is linked to a new library without another word. */
+  /** The defaults for a folder that is linked to a new library. */
   function defaults(): FolderDefaultsJson {
     return { keep_days: deps.defaultKeepDays(), ignored: deps.ignoreDefaults };
   }
@@ -156,9 +157,9 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
   return { link, unlink, preflight, defaults };
 }
 
-/** Links that ended, which may be linked again as they were. */
+/** Remembers links that ended, so that they can be made again with the same choices. */
 function createEndedLinks({ journal }: Pick<LinkedFoldersDependencies, 'journal'>) {
-  /** By the ids that the folders had, oldest first. */
+  /** By the former folder ids, oldest first. */
   const ended = new Map<string, EndedLink>();
 
   function find({ again, library }: LinkFolderJson, path: string): EndedLink | null {
@@ -177,7 +178,7 @@ function createEndedLinks({ journal }: Pick<LinkedFoldersDependencies, 'journal'
   return { find, remember };
 }
 
-/** The library that a folder is linked to: one that is there, or a new one. */
+/** Chooses the library for a folder: an existing or a new one. */
 function createLibraryChoice({ libraries }: Pick<LinkedFoldersDependencies, 'libraries'>) {
   function findLibrary(wanted: string, caller: Caller): Library {
     const { library, permission } = isLibraryId(wanted)
@@ -195,7 +196,7 @@ function createLibraryChoice({ libraries }: Pick<LinkedFoldersDependencies, 'lib
       : refused('library-of-department', id);
   }
 
-  /** Administrators may know whose a library is that they do not reach. */
+  /** Administrators may know the owner of a library that they have no access to. */
   function libraryWithId(id: LibraryId, caller: Caller) {
     try {
       return libraries.find(caller, id);

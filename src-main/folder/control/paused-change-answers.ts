@@ -5,7 +5,7 @@ import type { LinkParts } from '../link/link-parts.ts';
 import type { PausedList } from '../paused-items.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
 
-/** Answers of a person about paused changes: first about those of the folder, which are also shown first. */
+/** Answers of a person to paused changes: to those of the folder first, which are also shown first. */
 export class PausedChangeAnswers {
   readonly #parts: LinkParts;
   readonly #ingest: FolderIngest;
@@ -26,8 +26,8 @@ export class PausedChangeAnswers {
   }
 
   /**
-   * Lets it happen, as far as it was told: into the library, or else out of the folder. For before a full rescan.
-   * @throws DomainError `held-changed` when something else waits than what the token was given with
+   * Accepts the changes that were shown: into the library, or else out of the folder. Has to come before a full rescan.
+   * @throws DomainError `held-changed` when the paused changes are no longer those that the token was given for
    */
   accept(token: string): void {
     this.#requireShown(token);
@@ -36,7 +36,7 @@ export class PausedChangeAnswers {
   }
 
   /**
-   * What the library has no more it gets again with the next full rescan; what the folder has not, after it.
+   * The next full rescan gives the library back what it lost; the folder gets back what it lost after that rescan.
    * @throws DomainError as `accept`, and why the library takes nothing in now, if so
    */
   revert(token: string): void {
@@ -54,30 +54,30 @@ export class PausedChangeAnswers {
   #requireShown(token: string): void {
     if (this.items().token === token) return;
     const { status, index, folder } = this.#parts;
-    // It may have changed since it was told last.
+    // It may have changed since it was last shown.
     status.paused = this.#ingest.paused.toJson(index, folder.key);
     status.tellUnlessQuiet();
     throw new DomainError('held-changed', {});
   }
 
-  /** Only once a full rescan has taken in what was rewritten may it be put back. */
+  /** Files may be put back only once a full rescan has taken in their new contents. */
   get isRevertWanted(): boolean {
     return this.#isRevertWanted;
   }
 
-  /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
+  /** Rows of files to keep are dropped before a full rescan: in the middle of one, they would be recorded again. */
   beforeScan({ isEverything }: DirtyPaths): void {
     const { status, index, folder } = this.#parts;
     if (isEverything && this.#checkout.keepDepartures()) status.fileCount = index.countFiles(folder.key);
   }
 
-  /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
+  /** Writes missing files again, and gives the library back the former contents of rewritten ones. */
   async revertNow(): Promise<void> {
     const { agreement, status } = this.#parts;
     this.#isRevertWanted = false;
     await this.#checkout.revert(this.#ingest.paused.removals.rows());
     await this.#ingest.restore();
-    // The tree may be the one that was followed before the files were rewritten, and must be followed again.
+    // The tree may equal the one before the files were rewritten, and must be followed all the same.
     agreement.forget();
     status.rest();
   }

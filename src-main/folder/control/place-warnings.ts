@@ -6,7 +6,7 @@ import { type Said, said } from '../../../src-shared/service-words.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { type DiskKind, diskKindOf, fsTypeOfNumber, type Mount, mountOf } from '../disk/disk-kind.ts';
 
-/** What a person should know of the place of a folder before it is linked. Nothing is written to find out. */
+/** Warnings about the place of a folder before it is linked. Nothing is written to find out. */
 export async function placeWarnings(path: string): Promise<Said[]> {
   const mount = await mountAt(path);
   const kind = diskKindOf(mount?.fsType ?? (await fsTypeAt(path)));
@@ -37,7 +37,7 @@ function homeWarning(path: string): Said[] {
 const SYNC_FOLDERS =
   /^(?:dropbox|onedrive|icloud ?drive|com~apple~clouddocs|google ?drive|my drive|cloudstorage|nextcloud|owncloud|seafile)(?:$|[ (-])/i;
 
-/** Names that sync programs leave in the folders that they keep, and whose they are. */
+/** Names that sync programs leave in their folders, with the program. */
 const SYNC_MARKS: readonly (readonly [RegExp, string])[] = [
   [/^\.dropbox(?:\.cache)?$/, 'Dropbox'],
   [/^\.stfolder$/, 'Syncthing'],
@@ -56,7 +56,7 @@ async function syncWarning(path: string): Promise<Said[]> {
   return program === null ? [] : [said('syncProgram', { what: program })];
 }
 
-/** Looks for marks in the folder itself and in all around it: most programs mark the top of what they keep. */
+/** Looks for marks in the folder and in every folder around it: most programs mark only the top folder. */
 async function syncProgramAt(path: string): Promise<string | null> {
   for (let at = path; ; at = dirname(at)) {
     for (const name of await namesIn(at)) {
@@ -81,7 +81,7 @@ async function namesIn(path: string): Promise<string[]> {
   }
 }
 
-/** Null where the system tells of no mounts. */
+/** Null where the system lists no mounts. */
 async function mountAt(path: string): Promise<Mount | null> {
   const text = await textOf('/proc/self/mountinfo');
   return text === null ? null : mountOf(text, path);
@@ -96,7 +96,7 @@ const REMOVABLE_PLACES = /^(?:\/media\/|\/run\/media\/|\/Volumes\/)/;
 async function isRemovable(mount: Mount | null, path: string): Promise<boolean> {
   if (REMOVABLE_PLACES.test(`${mount?.mountPoint ?? path}/`)) return true;
   if (mount === null || mount.device.startsWith('0:')) return false;
-  // The file lies with the disk, around the folder of a partition.
+  // The file belongs to the disk, in the folder above that of a partition.
   const disk = `/sys/dev/block/${mount.device}`;
   const text = (await textOf(join(disk, 'removable'))) ?? (await textOf(join(disk, '..', 'removable')));
   return text?.trim() === '1';
@@ -112,7 +112,7 @@ async function isWritable(path: string): Promise<boolean> {
   }
 }
 
-/** Asks for the folder by its name in other letters: nothing need be written to see whether that is the same folder. */
+/** Looks the folder up by its name in the other letter case, so that nothing has to be written. */
 async function foldsCase(path: string): Promise<boolean> {
   const name = basename(path);
   const swapped = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();

@@ -14,22 +14,22 @@ export type PreflightCount = Pick<
   'warnings' | 'said' | 'files' | 'folders' | 'bytes' | 'ignored' | 'truncated'
 >;
 
-/** Counting is for a person who waits for it; beyond this, "many" says enough. */
+/** A person waits for the count; beyond this, "many" says enough. */
 const MAX_FILES = 200_000;
 const MAX_MS = 5000;
 
-/** Part of the system's watches that one folder should not go beyond, since other programs need some too. */
+/** Share of the system's watches for one folder, since other programs need some too. */
 const WATCH_SHARE = 0.8;
 
 const EXAMPLES = 3;
 
 export interface PreflightOptions {
   readonly clock: Clock;
-  /** Aborted: the caller has gone, and counting ends early. */
+  /** Aborted when the caller is gone, which ends counting early. */
   readonly signal?: AbortSignal;
 }
 
-/** Counts what linking a folder would take in, and warns of what will not work well. Stops after 5 s. */
+/** Counts what linking a folder would take in, and warns of problems. Stops after 5 s. */
 export async function preflightFolder(
   path: string,
   reader: FolderReader,

@@ -14,7 +14,7 @@ import { indexedFiles } from './indexed-files.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** Files that are asked for to tell whether a place holds the linked folder. */
+/** Files that are looked up to find out whether a place holds the linked folder. */
 const MAX_ASKED = 1000;
 
 /** A place to which a linked folder may have moved, with a reader and a file system there. */
@@ -24,13 +24,13 @@ interface NewPlace {
   readonly fileSystem: FileSystem;
 }
 
-/** How a linked folder goes on at another place. */
+/** Continues a linked folder at another place. */
 export function createRelinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   const { rows, index } = deps;
 
   /**
-   * The folder is at another place now: moved, mounted elsewhere, or without its mark. What disk and library agreed
-   * about stays known. At a place without the mark, what is missing is written again rather than taken for deleted.
+   * The folder is at another place now: moved, mounted elsewhere, or without its mark. The index stays. At a place
+   * without the mark, missing files are written again rather than taken for deleted.
    * @throws DomainError `linked-folder-not-found`, `linked-folder-refused`
    */
   async function relink(id: string, { path, force = false }: RelinkFolderJson): Promise<LinkedFolderJson> {
@@ -89,7 +89,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     }
   }
 
-  /** Rows of what is not at the place, or is something else there. Nothing is concluded where nothing can be read. */
+  /** Rows of files that are missing or different at the place. What cannot be read counts as neither. */
   async function missingRows(
     { reader, root }: NewPlace,
     { folder, rules }: LinkedFolderRunner,
@@ -109,7 +109,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     return missing;
   }
 
-  /** A copy that is left behind is no linked folder any more. */
+  /** A copy that is left behind is no longer a linked folder. */
   async function unmarkOld(id: string, oldPath: string): Promise<void> {
     const reader = deps.openReader(oldPath);
     try {

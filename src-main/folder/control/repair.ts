@@ -15,7 +15,7 @@ export interface DamagedName {
 /** Files between two yields to other work. */
 const FILES_BEFORE_YIELD = 500;
 
-/** Rows of the files in a linked folder that have a damaged object in them. Empty for what no file holds. */
+/** Rows of the files in a linked folder that contain a damaged object; none for objects that no file contains. */
 export async function rowsWith(
   damaged: DamagedName,
   {
@@ -36,8 +36,8 @@ export async function rowsWith(
 }
 
 /**
- * Those of the rows that are still about the same content, changed so that the next scan reads the files again: one
- * that is as it was then gives the library a good copy.
+ * The rows that still have the same content, changed so that the next scan reads the files again: an unchanged file
+ * gives the library a good copy.
  */
 export function readAgain(
   rows: readonly FolderEntry[],
@@ -59,7 +59,7 @@ async function hasObject(
     const { blockIds } = await decodeFileYielding(objectId, await objects.read('fs', objectId));
     return blockIds.some((blockId) => blockId === id);
   } catch (error) {
-    // Its own damage is told, and repaired, by itself.
+    // Its own damage is reported and repaired separately.
     if (error instanceof DomainError) return false;
     throw error;
   }

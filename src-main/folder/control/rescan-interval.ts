@@ -1,7 +1,7 @@
-/** Events get lost without anyone noticing. With the time that a scan takes, whatever happened is seen within a minute. */
+/** Events get lost unnoticed. Together with the time that a scan takes, every change is found within a minute. */
 const SHORTEST_MS = 50_000;
 
-/** Where a full rescan is dear, events have to do for longer. */
+/** Where a full rescan is expensive, events have to suffice for longer. */
 const WATCHED_LONGEST_MS = 10 * 60_000;
 const UNWATCHED_LONGEST_MS = 5 * 60_000;
 
@@ -9,19 +9,19 @@ const UNWATCHED_LONGEST_MS = 5 * 60_000;
 const WATCHED_REST_FACTOR = 200;
 const UNWATCHED_REST_FACTOR = 60;
 
-/** The cheapest of this many scans says what one costs: other work makes a scan seem dearer. */
+/** The cheapest of this many scans counts as the cost: other work makes a scan seem more expensive. */
 const REMEMBERED_SCANS = 3;
 
 /** How often a linked folder is rescanned in full. */
 export class RescanInterval {
   #costsMs: number[] = [];
 
-  /** A full rescan took this long, without what it took to read and commit what it found. */
+  /** A full rescan took this long, not counting the time to read and commit what it found. */
   note(costMs: number): void {
     this.#costsMs = [...this.#costsMs, Math.max(0, costMs)].slice(-REMEMBERED_SCANS);
   }
 
-  /** Time from the end of one scan to the begin of the next. */
+  /** Time from the end of one scan to the start of the next. */
   nextMs({ isBlind }: { isBlind: boolean }): number {
     const costMs = Math.min(...this.#costsMs);
     return isBlind

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at a time, the others wait in order. */
+/** Runs a few tasks at a time; others wait in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = atOnce;
   }
 
-  /** Runs the work when it is its turn; or without waiting any longer once `hurried` resolves. */
+  /** Runs the work when it is its turn, or as soon as `hurried` resolves. */
   async run<T>(work: () => Promise<T>, hurried: Promise<void>): Promise<T> {
     const hasPermit = await this.#take(hurried);
     try {
@@ -27,7 +27,7 @@ export class Semaphore {
     this.#waiting.push(turn.resolve);
     await Promise.race([turn.promise, hurried]);
     const place = this.#waiting.indexOf(turn.resolve);
-    // No longer waiting: the turn was granted, perhaps in the same moment as `hurried` resolved.
+    // No longer queued: the turn was granted, perhaps just as `hurried` resolved.
     if (place === -1) return true;
     this.#waiting.splice(place, 1);
     return false;

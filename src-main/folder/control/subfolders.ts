@@ -12,20 +12,20 @@ import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** More folders than a user picks from a list. */
+/** More folders than people choose from in a list. */
 const MAX_LISTED = 2000;
 
-/** Files and folders that are counted for one answer, whatever the library holds. */
+/** Limit of files and folders counted for one answer. */
 const MAX_COUNTED = 200_000;
 const MIN_COUNTED_EACH = 100;
 
 const MAX_EXCLUDED = 1000;
 
-/** Which sub-folders of its library a linked folder has on this computer. */
+/** Which subfolders of its library a linked folder has on this computer. */
 export function createSubfolders(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   /**
-   * The folders right below a folder of the library, by name, on this computer or not. Of a very large one the counts
-   * say how many files there are at least.
+   * The subfolders of a folder of the library, by name, on this computer or not. In a very large one, the counts are
+   * lower bounds.
    * @throws DomainError `linked-folder-not-found`, `folder-not-found`, `path-invalid`, `library-locked`
    */
   async function subfolders(id: string, path: string): Promise<SubfolderJson[]> {
@@ -49,7 +49,7 @@ export function createSubfolders(deps: LinkedFoldersDependencies, runners: Folde
   }
 
   /**
-   * Leaves out exactly these sub-folders: their files go from this computer and stay in the library. Those that were
+   * Leaves out exactly these subfolders: their files go from this computer and stay in the library. Those that were
    * left out before come back.
    * @throws DomainError `linked-folder-not-found`, `folder-not-found`, `path-invalid`, `argument-invalid`
    */
@@ -101,7 +101,7 @@ async function countInside(readDir: ReadDir, id: ObjectId, most: number) {
   return { files, bytes };
 }
 
-/** Without those that lie in another of them. */
+/** Without folders that lie inside another one. */
 function outermost(paths: ReadonlySet<string>): string[] {
   const all = [...paths].sort();
   return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));

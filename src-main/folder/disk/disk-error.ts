@@ -13,7 +13,7 @@ export function codeOf(error: unknown): string {
   return '';
 }
 
-/** What is wrong in a person's words; the system's own, without the path, where there are none for its code. */
+/** What is wrong in words for people; the system's own message, without the path, where there are none for its code. */
 export function saidOf(error: unknown): Said {
   const code = codeOf(error);
   if (Object.hasOwn(WORDS, code)) return said(WORDS[code as keyof typeof WORDS]);
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, ProblemReason>> = {
   ENXIO: 'not-a-file',
   EISDIR: 'not-a-file',
   ENAMETOOLONG: 'name-too-long',
-  // Temporary: tried again soon, like a file that is being written.
+  // Temporary: retried soon, like a file that is being written.
   EMFILE: 'changing',
   ENFILE: 'changing',
   EAGAIN: 'changing',

@@ -1,9 +1,9 @@
-/** A file system where it is mounted, as Linux tells it. */
+/** A mounted file system, as Linux lists it. */
 export interface Mount {
   readonly mountPoint: string;
   /** `ext4`, `nfs4`, `fuse.sshfs`, … */
   readonly fsType: string;
-  /** Number of the device, `8:1`; those of file systems without a disk begin with `0:`. */
+  /** Number of the device, such as `8:1`; begins with `0:` for file systems without a disk. */
   readonly device: string;
   /** What is mounted: `/dev/sda2`, `server:/export`, `tmpfs`, … */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface DiskKind {
   readonly hasHardLinks: boolean;
 }
 
-/** The mount that holds an absolute path, from the text of `/proc/self/mountinfo`; null when none is told. Pure. */
+/** The mount that an absolute path is on, from the text of `/proc/self/mountinfo`; null when none is listed. Pure. */
 export function mountOf(mountinfo: string, path: string): Mount | null {
   let found: Mount | null = null;
   for (const line of mountinfo.split('\n')) {
@@ -30,7 +30,7 @@ export function mountOf(mountinfo: string, path: string): Mount | null {
   return found;
 }
 
-/** `36 35 98:0 /root /mount/point rw,noatime master:1 - ext3 /dev/root rw`; blanks in names are written `\040`. */
+/** `36 35 98:0 /root /mount/point rw,noatime master:1 - ext3 /dev/root rw`; spaces in names are written `\040`. */
 function parseMount(line: string): Mount | null {
   const [before, after] = line.split(' - ');
   const [, , device, , mountPoint] = before?.split(' ') ?? [];
@@ -53,7 +53,7 @@ const NETWORK =
 const MEMORY = /^(?:tmpfs|ramfs)$/;
 const WITHOUT_LINKS = /^(?:vfat|msdos|fat|exfat|fuse\.exfat)$/;
 
-/** By the name that the system gives to a kind of file system. Pure. */
+/** Looks up the system's name for a kind of file system. Pure. */
 export function diskKindOf(fsType: string): DiskKind {
   return {
     name: fsType,
@@ -63,7 +63,7 @@ export function diskKindOf(fsType: string): DiskKind {
   };
 }
 
-/** Kinds by the number that `statfs` gives, for systems that tell no names. */
+/** Kinds by the number from `statfs`, for systems that give no names. */
 const BY_NUMBER: Readonly<Record<number, string>> = {
   [0x6969]: 'nfs',
   [0x517b]: 'smb',
@@ -78,7 +78,7 @@ const BY_NUMBER: Readonly<Record<number, string>> = {
   [0x2011bab0]: 'exfat',
 };
 
-/** Empty for a number that says nothing of interest. */
+/** Empty for any other number. */
 export function fsTypeOfNumber(type: number): string {
   return BY_NUMBER[type >>> 0] ?? '';
 }

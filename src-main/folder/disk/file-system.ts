@@ -1,7 +1,7 @@
 /**
  * The disk as linked folders see it. Two narrow ports, so that a simulation can stand in for a real disk under the very
- * code that looks, reads and writes. Paths are relative to the linked folder, with `/`; '' is the folder itself.
- * Errors are those of the system, with its `code` (`ENOENT`, `EACCES`, …). Symbolic links are never followed.
+ * code that lists, reads and writes. Paths are relative to the linked folder, with `/`; '' is the folder itself. Errors
+ * are those of the system, with its `code` (`ENOENT`, `EACCES`, …). Symbolic links are never followed.
  */
 
 export interface FileSystemStat {
@@ -9,29 +9,31 @@ export interface FileSystemStat {
   readonly device: number;
   readonly inode: number;
   readonly sizeBytes: number;
-  /** Fractions are kept as far as the system has them. */
+  /** Includes the fraction, as far as the system has one. */
   readonly mtimeMs: number;
   readonly ctimeMs: number;
-  /** Type bits included; `NO_MODE` on systems without modes, where `setMode` is never asked for. */
+  /** Includes type bits; `NO_MODE` on systems without modes, where `setMode` is never called. */
   readonly mode: number;
 }
 
 /** Synchronous, because it runs in threads of its own. */
 export interface FsReader {
   lstat(path: string): FileSystemStat;
-  /** To be looked at, until the next folder is. `ENOTDIR` when it is none, or a folder on the way is none. */
+  /** Valid until the next folder is opened. `ENOTDIR` when it, or anything above it, is no folder. */
   openFolder(path: string): OpenedFolder;
-  /** For reading. A link fails with `ELOOP`; a FIFO does not wait for its other end. */
+  /** For reading. A link fails with `ELOOP`; a FIFO does not block. */
   open(path: string): OpenedFile;
 }
 
-/** One folder: whatever takes its path meanwhile, or that of a folder around it, what it tells is about this one. */
+/**
+ * One open folder. Its answers are about this folder, whatever takes its path, or that of a folder above it, meanwhile.
+ */
 export interface OpenedFolder {
   readonly stat: FileSystemStat;
-  /** In any order. A name that is not UTF-8 comes as text that names nothing. */
+  /** In any order. A name that is not UTF-8 comes as text that does not name the file. */
   names(): readonly FoundName[];
   lstat(name: string): FileSystemStat;
-  /** Whether its path still leads to it, and over no link. False: nothing that it told may be believed. */
+  /** Whether its path still leads to it without a link. False: none of its answers may be used. */
   isInPlace(): boolean;
 }
 
@@ -42,14 +44,14 @@ export interface FoundName {
 
 export interface OpenedFile {
   stat(): FileSystemStat;
-  /** Reads on from where the last call ended; 0 at the end of the file. May fill less than there is room. */
+  /** Continues where the last call ended; 0 at the end of the file. May fill only part of the room. */
   read(into: Uint8Array): number;
   close(): void;
 }
 
 /** Every change that Keepfold makes to a linked folder. Nothing is durable before the `sync` that covers it. */
 export interface FileSystem {
-  /** Of the disk that the linked folder is on. Never fails: a disk that cannot tell has room. */
+  /** Room on the disk of the linked folder. Never fails: a disk that cannot tell counts as having room. */
   space(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>;
   lstat(path: string): Promise<FileSystemStat>;
   /** Names in a folder as the disk spells them, in any order. */
@@ -61,13 +63,13 @@ export interface FileSystem {
   /** A second name for a file; `EEXIST` when anything has the name, `EPERM` where there are no hard links. */
   link(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
-  /** One folder; `EEXIST` when anything has the name. */
+  /** `EEXIST` when anything has the name. */
   makeFolder(path: string): Promise<void>;
-  /** An empty one; `ENOTEMPTY` else. */
+  /** `ENOTEMPTY` when it is not empty. */
   removeFolder(path: string): Promise<void>;
   /** Durable on return. */
   setMode(path: string, mode: number): Promise<void>;
-  /** Makes names that came to or left the folder durable. */
+  /** Makes added and removed names in the folder durable. */
   syncFolder(path: string): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
   setMtime(mtimeMs: number): Promise<void>;
   stat(): Promise<FileSystemStat>;
-  /** Makes the content durable. After a failure nothing is known about it. */
+  /** Makes the content durable. After a failure, nothing may be assumed about it. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { isStorableName, portabilityOf } from '../../core/library/name.ts';
 import { MAX_DEPTH } from '../../core/tree/split-path.ts';
 import type { ProblemReason } from '../ports.ts';
 
-/** The most that any dir object holds in a name, and what Linux holds too. */
+/** The limit of dir objects, and of Linux. */
 const MAX_NAME_BYTES = 255;
 
 export interface NameError {
@@ -11,7 +11,7 @@ export interface NameError {
   readonly said: Said;
 }
 
-/** Why a file or folder of this name and place is in a folder but not in a library, or the other way; null: it fits. */
+/** Why a name cannot be in both a folder and a library; null when it can. */
 export function nameError(path: string, name: string): NameError | null {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     return { reason: 'name-too-long', said: said('nameTooLong', { count: MAX_NAME_BYTES }) };
@@ -33,7 +33,7 @@ export function unwritable(
 ): Said | null {
   const error = nameError(path, name);
   if (error !== null || platform !== 'win32') return error?.said ?? null;
-  // Long names are a matter of old sync clients.
+  // Long names only bother old sync clients.
   const isRefused = portabilityOf(name).some((problem) => problem !== 'over-250-bytes');
   return isRefused ? said('nameUnfit') : null;
 }

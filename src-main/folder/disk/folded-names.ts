@@ -4,14 +4,17 @@ import { codeOf } from './disk-error.ts';
 
 const PROBE = 'keepfold-\u00e9';
 
-/** Whether a disk takes names for the same that differ in letter case or in how accents are spelled. Asked in an empty folder. */
+/**
+ * Whether a disk treats names as the same that differ in letter case or in the encoding of accents. Pass an empty
+ * folder.
+ */
 export async function foldsNames(folder: string): Promise<boolean> {
   const probe = join(folder, PROBE);
   try {
     await mkdir(probe);
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    // The next writer is told why nothing can be written here.
+    // Writing is going to fail as well, and say why.
     return false;
   }
   try {
@@ -36,11 +39,11 @@ export function foldedName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Which names are taken on such a disk, in the folders on the way to where a walk is. */
+/** The names taken on such a disk, in the folders on the current path of a walk. */
 export class FoldedNames {
   readonly #open: { readonly folder: string; readonly names: Set<string> }[] = [];
 
-  /** False when another name of the folder is the same there. A folder comes right before what is in it. */
+  /** False when the folder has a name that is the same there. A folder has to come right before its contents. */
   take(path: string): boolean {
     const names = this.#namesIn(posix.dirname(path));
     const name = foldedName(posix.basename(path));

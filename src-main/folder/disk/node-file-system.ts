@@ -45,7 +45,7 @@ export function createNodeFileSystem(root: string): FileSystem {
 async function spaceOf(root: string): Promise<{ freeBytes: number; totalBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(root);
-    // Some network disks tell nothing.
+    // Some network disks report zeros.
     if (blocks > 0) return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch (error) {
     if (codeOf(error) === '') throw error;
@@ -65,7 +65,7 @@ async function setMode(absolute: string, mode: number): Promise<void> {
 }
 
 async function syncFolder(absolute: string): Promise<void> {
-  // Windows knows no such thing; its renames are journalled.
+  // Windows has no fsync of folders; its renames are journalled.
   if (process.platform === 'win32') return;
   const handle = await open(absolute, FOLDER_FLAGS);
   try {

@@ -11,13 +11,13 @@ import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
  */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads the real disk, and follows no link anywhere below the root. */
+/** Reads the real disk, and follows no link below the root. */
 export interface NodeFsReader extends FsReader {
-  /** Holds nothing open any more; what is reached next is reached anew. */
+  /** Closes everything; later calls open folders again. */
   release(): void;
 }
 
-/** For threads that may wait. */
+/** Blocks, so it is for threads of its own. */
 export function createNodeFsReader(root: string, places = createFolderPlaces(root)): NodeFsReader {
   return {
     lstat: (path) => statOf(lstatOf(places.place(path))),
@@ -36,7 +36,7 @@ function readerFolder({ stat, inside, isInPlace }: ReachedFolder): OpenedFolder 
   };
 }
 
-/** `readdir` gives text with U+FFFD in it for names that are not UTF-8, so only then are the bytes looked at. */
+/** `readdir` gives U+FFFD for names that are not UTF-8, so bytes are compared only then. */
 function namesIn(absolute: string): FoundName[] {
   const names = readdirSync(absolute);
   if (!names.some((name) => name.includes('\uFFFD'))) return names.map((name) => ({ name, isUtf8: true }));
@@ -54,7 +54,7 @@ function openFile(absolute: string): OpenedFile {
   };
 }
 
-/** What linked folders want to know of a system's stat. */
+/** The part of a system's stat that linked folders use. */
 export function statOf(stat: SystemStat, platform: NodeJS.Platform = process.platform): FileSystemStat {
   return {
     kind: kindOf(stat),

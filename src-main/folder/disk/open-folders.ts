@@ -6,34 +6,38 @@ import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
 /** A folder below the root that was reached without following any link. */
 export interface ReachedFolder {
   readonly stat: SystemStat;
-  /** Absolute path of something in it; empty for the folder itself. Valid until the next folder is reached. */
+  /** Absolute path of an item in it; an empty name means the folder itself. Valid until the next folder is reached. */
   inside(name: string): string;
   isInPlace(): boolean;
 }
 
-/** Reaches folders for many calls in a row. `release` closes what it holds open, or a disk could not be ejected. */
+/**
+ * Reaches folders for many calls in a row. `release` closes the open ones, which would keep a disk from being ejected.
+ */
 export interface FolderPlaces {
-  /** @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder on the way is missing or is none */
+  /**
+   * @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder of the path is missing or is no folder
+   */
   reach(path: string): ReachedFolder;
   /** Absolute path of a name, as `ReachedFolder.inside`. */
   place(path: string): string;
   release(): void;
 }
 
-/** Folders that one thread holds open at most; enough for the way to nearly any, so that few are opened twice. */
+/** Limit of open folders per thread; enough for nearly any depth, so that few are opened twice. */
 const MAX_OPEN_FOLDERS = 32;
 
 export function createFolderPlaces(root: string): FolderPlaces {
   return hasDescriptors ? new OpenFolders(root) : new NamedFolders(root);
 }
 
-/** What was changed last within this time may change again without another time to show it: those of FAT are of two seconds. */
+/** Within this time after a change, another change may leave the same time: FAT has steps of two seconds. */
 const QUIET_MS = 3_000;
 
 /**
- * Each folder is opened from the one around it, so that nothing that is exchanged on the way leads out of the root. Where
- * none of the folders on the way was touched for a while, files are looked at by name, which takes half as long: a program that
- * exchanges one of them then changes the times of the folder around it, which are looked at before and after.
+ * Opens each folder from its parent, so that nothing exchanged on the way leads out of the root. Where none of the
+ * folders of a path was touched lately, files are examined by name, which takes half as long: exchanging one of the
+ * folders changes the times of its parent, which are compared before and after.
  */
 export class OpenFolders implements FolderPlaces {
   readonly #root: string;
@@ -71,7 +75,7 @@ export class OpenFolders implements FolderPlaces {
     this.#open.clear();
   }
 
-  /** The system tells where an open folder is by now; another link that leads to it does not make it ours. */
+  /** The system says where an open folder is now; another link to it does not make it ours. */
   #isInPlace(path: string, { at, stat }: { at: string; stat: SystemStat }): boolean {
     const root = readlinkSync(`${DESCRIPTORS}/${this.#descriptorOf('')}`);
     if (readlinkSync(at) !== (path === '' ? root : joinPath(root === '/' ? '' : root, path))) return false;
@@ -100,7 +104,7 @@ export class OpenFolders implements FolderPlaces {
   #keep(path: string, descriptor: number): number {
     this.#open.set(path, descriptor);
     if (this.#open.size <= MAX_OPEN_FOLDERS) return descriptor;
-    // The oldest but the root, which every way begins with.
+    // The oldest but the root, with which every path begins.
     for (const [other, oldest] of this.#open) {
       if (other === '') continue;
       this.#open.delete(other);
@@ -112,8 +116,8 @@ export class OpenFolders implements FolderPlaces {
 }
 
 /**
- * Where a system has no way to start from an open folder, all folders on the way are checked before and after.
- * Exchanging one and exchanging it back changes the times of the folder around it.
+ * For systems that cannot start from an open folder: all folders of a path are checked before and after. Exchanging one
+ * and exchanging it back changes the times of its parent.
  */
 export class NamedFolders implements FolderPlaces {
   readonly #root: string;
@@ -146,7 +150,7 @@ export class NamedFolders implements FolderPlaces {
   }
 }
 
-/** From the one that it is in up to the root. */
+/** From the parent up to the root. */
 function foldersAround(path: string): string[] {
   const found: string[] = [];
   for (let at = path; at !== ''; ) {
@@ -156,7 +160,7 @@ function foldersAround(path: string): string[] {
   return found;
 }
 
-/** With a slash, so that a root which is a link itself is the folder behind it. */
+/** With a slash, so that a root that is a link means the folder behind it. */
 function rootOf(root: string): string {
   return joinPath(root, '');
 }

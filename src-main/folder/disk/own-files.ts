@@ -2,10 +2,10 @@ import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** How files begin in which new content is gathered. No such name is ever taken in. */
+/** Prefix of temp files with new content. Such names are never taken in. */
 const STAND_IN = '.~keepfold-new-';
 
-/** How displaced files begin until the one that replaces them is in place. */
+/** Prefix of displaced files, which wait until their replacement is in place. */
 const ASIDE = '.~keepfold-old-';
 
 export function tempName(unique: string): string {
@@ -16,19 +16,19 @@ export function displacedName(unique: string): string {
   return `${ASIDE}${unique}`;
 }
 
-/** Whether a name is one that steps in progress give; seen at rest, it was left behind. */
+/** Whether a name is one of ours; outside of a step, it was left behind. */
 export function isOwnName(name: string): boolean {
   return name.startsWith(STAND_IN) || name.startsWith(ASIDE);
 }
 
-/** Whether what has the name may be content of a user. */
+/** Whether a file of this name may hold content of a user. */
 export function isDisplacedName(name: string): boolean {
   return name.startsWith(ASIDE);
 }
 
 /**
- * Name of the file that tells a linked folder from any other folder at its place: an empty mount point, another disk,
- * a copy. Never taken in, never counted.
+ * Name of the file that tells a linked folder from any other at its place: an empty mount point, another disk, a copy.
+ * Never taken in, never counted.
  */
 export const MARKER_FILE = '.keepfold-folder';
 
@@ -41,7 +41,7 @@ function markerText(id: LinkedFolderId): string {
   return `${JSON.stringify({ folder_id: id, words: MESSAGES })}\n`;
 }
 
-/** The linked folder that a marker is about; empty for a text that is no marker. */
+/** The id in a marker; empty for any other text. */
 export function parseMarker(text: string): string {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -53,8 +53,8 @@ export function parseMarker(text: string): string {
 }
 
 /**
- * Marks the folder as the linked one, instead of whatever mark it has. At no moment is there none or half of one.
- * Durable on return. False when the folder cannot be written to, which hinders nothing but telling it apart.
+ * Marks the folder as the linked one, replacing any other mark atomically. Durable on return. False when the folder is
+ * not writable, which only means that it cannot be told from others.
  */
 export async function mark(fileSystem: FileSystem, id: LinkedFolderId): Promise<boolean> {
   try {
@@ -75,7 +75,7 @@ export async function mark(fileSystem: FileSystem, id: LinkedFolderId): Promise<
   }
 }
 
-/** Takes the mark away; what cannot be written to keeps it. */
+/** Removes the mark; a folder that is not writable keeps it. */
 export async function unmark(fileSystem: FileSystem): Promise<void> {
   try {
     await fileSystem.unlink(MARKER_FILE);

@@ -18,11 +18,11 @@ export interface Neighbours {
   readonly linked: readonly string[];
 }
 
-/** What the system says of a path at which nothing is, or can be. */
+/** Codes of the system for a path where nothing is, or can be. */
 const NOWHERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 /**
- * The folder at `path`, fit to be linked.
+ * Checks that the folder at `path` can be linked.
  * @throws DomainError `linked-folder-refused` with a `FolderRefusal` and the path it is about
  */
 export async function chooseRoot(path: string, { dataDir, linked }: Neighbours): Promise<ChosenRoot> {

@@ -1,13 +1,13 @@
 import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync } from 'node:fs';
 import { joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 
-/** A name in a folder that was reached without following any link, usable until `close`. */
+/** A name in a folder that was reached without following any link, valid until `close`. */
 export interface SafePath {
   readonly absolute: string;
   close(): void;
 }
 
-/** Opens a folder only as a place to start from; needs no right to read it. Linux alone knows it, as this number. */
+/** Opens a folder only as a starting point, without the right to read it. Exists on Linux only, as this number. */
 const O_PATH = 0x20_0000;
 
 /** A link that took the folder's place is not followed. */
@@ -16,8 +16,8 @@ export const FOLDER_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O
 export const hasDescriptors = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 /**
- * Linux names the folder behind an open descriptor, which is as good as the system's `openat`. By our own number, where
- * the system tells the same one, a call takes a fifth less than by `self`.
+ * Linux has a path for an open descriptor, which does what `openat` does. By process id, where that is correct, a call
+ * takes a fifth less than by `self`.
  */
 export const DESCRIPTORS =
   hasDescriptors && readlinkSync('/proc/self') === String(process.pid)
@@ -25,11 +25,10 @@ export const DESCRIPTORS =
     : '/proc/self/fd';
 
 /**
- * The place of `path` below `root`, for one call of the file system. A program that exchanges a folder on the way for a
- * link, at whatever moment, leads no call out of the root: on Linux every step starts from the folder that is open.
- * Elsewhere each folder is only looked at, and a swap between that look and the call would be followed; Node has
- * nothing better there.
- * @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder on the way is missing or is none
+ * The place of `path` below `root`, for one call to the file system. A program that exchanges a folder for a link at
+ * any moment leads no call out of the root: on Linux every step starts from the open folder. Elsewhere each folder is
+ * only checked first, and an exchange between check and call would be followed; Node offers nothing better there.
+ * @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder of the path is missing or is no folder
  */
 export function openSafePath(root: string, path: string): SafePath {
   return hasDescriptors ? throughDescriptors(root, path) : throughNames(root, path);

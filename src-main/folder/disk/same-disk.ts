@@ -4,8 +4,8 @@ import { codeOf } from './disk-error.ts';
 import { diskKindOf, fsTypeOfNumber, mountOf } from './disk-kind.ts';
 
 /**
- * Whether what breaks with one folder breaks with the other: they are on one volume, or on two of the same disk where the
- * system tells which disk a volume is on. Null: one of them is not there, or cannot be looked at.
+ * Whether both folders fail together: they are on one volume, or on two of the same disk where the system tells which
+ * disk a volume is on. Null: one of them is missing or cannot be examined.
  */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean | null> {
   try {
@@ -20,15 +20,15 @@ export async function areOnOneDisk(one: string, other: string): Promise<boolean 
 }
 
 /**
- * Whether the folder is in memory, so that it is gone when the computer is switched off. A disk made of memory, of which the
- * system tells no more than of any other, counts as one. Null: it is not there, or cannot be looked at.
+ * Whether the folder is in memory, so that it is gone when the computer is switched off. A RAM disk that the system
+ * does not tell from other disks counts as one. Null: it is missing or cannot be examined.
  */
 export async function isInMemory(path: string): Promise<boolean | null> {
   const found = await unlessMissing(statfs(path));
   return found === null ? null : diskKindOf(fsTypeOfNumber(found.type)).isMemory;
 }
 
-/** Where Linux tells of the disk that holds a volume; null where nothing is told. */
+/** Path at which Linux describes the disk of a volume; null where it does not. */
 async function diskOf(path: string, device: number): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const block = majorOf(device) === 0 ? await mountedDevice(path) : device;
@@ -39,14 +39,14 @@ async function diskOf(path: string, device: number): Promise<string | null> {
   return isPartition ? dirname(volume) : volume;
 }
 
-/** File systems with subvolumes number each of them: the disk is the one that was mounted. */
+/** File systems with subvolumes give each a number; the disk is the mounted one. */
 async function mountedDevice(path: string): Promise<number | null> {
   const source = mountOf(await readFile('/proc/self/mountinfo', 'utf8'), await realpath(path))?.source ?? '';
   if (!source.startsWith('/dev/')) return null;
   return (await unlessMissing(stat(source)))?.rdev ?? null;
 }
 
-/** Null: what is asked about is not there. */
+/** Null when the path does not exist. */
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -56,6 +56,6 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** As Linux packs the two numbers of a device into one. */
+/** Linux packs the two numbers of a device into one. */
 const majorOf = (device: number): number => Math.floor(device / 2 ** 8) % 2 ** 12;
 const minorOf = (device: number): number => (device % 2 ** 8) + Math.floor(device / 2 ** 20) * 2 ** 8;

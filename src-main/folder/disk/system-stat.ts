@@ -1,13 +1,13 @@
 import { type BigIntStats, fstatSync, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
 
-/** What is wanted of the stat of a system. */
+/** The fields of a system's stat that are used. */
 export type SystemStat = Pick<
   Stats,
   'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs' | 'mode' | 'isFile' | 'isDirectory' | 'isSymbolicLink'
 >;
 
-/** NTFS has numbers of 64 bits, of which neighbours are the same once they are rounded; no other system has such long ones. */
+/** NTFS has file numbers of 64 bits, and rounding makes neighbours equal; other systems have shorter ones. */
 const IS_LONG = process.platform === 'win32';
 
 export function lstatOf(path: string): SystemStat {
@@ -18,7 +18,7 @@ export function fstatOf(descriptor: number): SystemStat {
   return IS_LONG ? numbered(fstatSync(descriptor, { bigint: true })) : fstatSync(descriptor);
 }
 
-/** As `lstatOf`, where nothing may wait. */
+/** As `lstatOf`, without blocking. */
 export async function lstatSoon(path: string): Promise<SystemStat> {
   return IS_LONG ? numbered(await lstat(path, { bigint: true })) : lstat(path);
 }
@@ -28,8 +28,8 @@ export async function statOfHandle(handle: FileHandle): Promise<SystemStat> {
 }
 
 /**
- * In numbers, as the system gives them without `bigint` where they are exact. Of the file's number the lowest 53 bits: on
- * NTFS that is the place of its record, which no two files have at once, and how often that was used before, modulo 32.
+ * Converts to numbers, as the system gives them without `bigint`. Of the file number only the lowest 53 bits: on NTFS
+ * these are the place of its record, unique at any time, and its use count modulo 32.
  */
 export function numbered(stat: BigIntStats): SystemStat {
   return {
@@ -45,7 +45,7 @@ export function numbered(stat: BigIntStats): SystemStat {
   };
 }
 
-/** With the fraction that Node gives, so that times compare with those that were noted before. */
+/** With the same fraction as Node's own, so that times compare equal to recorded ones. */
 function millisecondsOf(timeNs: bigint): number {
   const nanoseconds = ((timeNs % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   return Number((timeNs - nanoseconds) / 1_000_000n) + Number(nanoseconds) / 1_000_000;

@@ -12,7 +12,7 @@ import { codeOf } from '../disk/disk-error.ts';
 import { holds } from '../disk/root-choice.ts';
 import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
 
-/** More folders than a user picks from a list. */
+/** More folders than people choose from in a list. */
 const MAX_BROWSED = 2_000;
 
 export interface DiskDependencies {
@@ -21,12 +21,12 @@ export interface DiskDependencies {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Folders of this machine: looking at them and writing restored files into new ones. */
+/** Browses folders of this machine, and writes restored files into new ones. */
 export function createDisk({ files, dataDir, platform = process.platform }: DiskDependencies) {
   return {
     /**
-     * Of the disk that Keepfold's own data is on; what only the system may still use counts as used. Own bytes are those of
-     * the files right in the data folder, as the database.
+     * Space on the disk with Keepfold's own data; room reserved for the system counts as used. `ownBytes` covers the
+     * files directly in the data folder, such as the database.
      */
     async space(): Promise<{ freeBytes: number; totalBytes: number; ownBytes: number }> {
       const { bavail, blocks, bsize } = await statfs(dataDir);
@@ -34,8 +34,8 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
     },
 
     /**
-     * The folders inside a folder, by name; hidden ones last. An empty path is the user's home; above a drive is the
-     * list of drives.
+     * The subfolders of a folder, by name; hidden ones last. An empty path means the user's home; the parent of a drive
+     * is the list of drives.
      * @throws DomainError `path-invalid` for a relative path, `folder-not-found`
      */
     async browse(path: string): Promise<BrowseJson> {
@@ -55,7 +55,7 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
     },
 
     /**
-     * Makes an empty folder in one that is there. Its path.
+     * Makes an empty folder in an existing one, and returns its path.
      * @throws DomainError `path-invalid`, `folder-not-found`, `name-invalid`, `name-taken`, `disk-full`
      */
     async makeFolder(place: string, name: string): Promise<{ path: string }> {
@@ -79,7 +79,10 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
       return writeOut(await files.openForExport(caller, libraryId, path, commitId), to);
     },
 
-    /** As `write`, each under its name. @throws DomainError `path-invalid` also when two have one name */
+    /**
+     * As `write`, each under its name.
+     * @throws DomainError `path-invalid` also when two items have the same name
+     */
     async writeSeveral(
       caller: Caller,
       paths: readonly string[],
@@ -93,7 +96,10 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
   };
 }
 
-/** What is written among Keepfold's own data may be swept away at the next start. @throws DomainError `path-invalid` */
+/**
+ * Files written into Keepfold's own data might be swept away at the next start.
+ * @throws DomainError `path-invalid`
+ */
 export async function requireOutside(dataDir: string, to: string): Promise<void> {
   let there = to;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
@@ -101,7 +107,7 @@ export async function requireOutside(dataDir: string, to: string): Promise<void>
     throw new DomainError('path-invalid', { field: 'to', value: to, reason: 'inside-data' });
 }
 
-/** Of its files, without those in folders. One that goes meanwhile takes nothing. */
+/** Bytes of the files directly in a folder. A file that disappears meanwhile counts as nothing. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder);
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
@@ -133,7 +139,7 @@ const DRIVES = '/';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** The folder around a folder: for a drive the list of all; null at the top. */
+/** The parent of a folder: for a drive the list of drives; null at the top. */
 export function folderAround(path: string, platform: NodeJS.Platform): string | null {
   const parent = (platform === 'win32' ? win32 : posix).dirname(path);
   if (parent !== path) return parent;
@@ -145,7 +151,10 @@ export function isDriveList(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && (path === DRIVES || path === '\\');
 }
 
-/** Drives that can be looked into, as paths. @param isThere the system's answer unless a test brings another */
+/**
+ * Paths of the drives that can be opened.
+ * @param isThere asks the system, unless a test replaces it
+ */
 export async function drives(isThere: (path: string) => Promise<boolean> = canOpen): Promise<string[]> {
   const paths = LETTERS.map((letter) => `${letter}:\\`);
   const found = await Promise.all(paths.map(isThere));
@@ -155,7 +164,7 @@ export async function drives(isThere: (path: string) => Promise<boolean> = canOp
 async function canOpen(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
-    // No such drive, or no disk in it.
+    // No such drive, or no medium in it.
     () => false,
   );
 }

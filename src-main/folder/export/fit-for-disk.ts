@@ -3,31 +3,34 @@ import { type Dirent, isPathComponent } from '../../core/objects/dir-object.ts';
 import { unwritable } from '../disk/fit-name.ts';
 import { FoldedNames } from '../disk/folded-names.ts';
 
-/** What was not written, because its name or path is none on this computer, or is taken by one that the disk takes for the same. A folder stands for all that is in it. */
+/**
+ * Items that were not written, because this disk cannot hold their name or path, or treats the name as that of a
+ * neighbour. A folder stands for all its contents.
+ */
 export interface LeftOut {
   readonly count: number;
-  /** Below what was written, the first ones; each begins with `/`. */
+  /** The first of their paths, relative to what was written; each begins with `/`. */
   readonly paths: readonly string[];
 }
 
 const MOST_NAMED = 100;
 
-/** What decides which names there can be. */
+/** What decides which names are possible. */
 export interface DiskNames {
   /** The computer's own unless given. */
   readonly platform?: NodeJS.Platform;
-  /** Whether the disk takes names for the same that differ in letter case or accents. */
+  /** Whether the disk treats names as the same that differ in letter case or accents. */
   readonly folds?: boolean;
 }
 
-/** What systems take as a path at most: bytes on Linux and macOS, units of UTF-16 on Windows. */
+/** Longest paths of systems: bytes on Linux and macOS, UTF-16 units on Windows. */
 const LONGEST_PATHS: Partial<Record<NodeJS.Platform, number>> = { darwin: 1023, win32: 32_000 };
 const LONGEST_PATH = 4095;
 const LONGEST_NAME = 255;
 
 /**
- * Sorts out what cannot be written. Names come from any user who writes to the library: on Windows some of them are paths that
- * lead elsewhere, or devices.
+ * Finds items that cannot be written. Any user who may write to the library chooses names: on Windows, some are paths
+ * that lead elsewhere, or devices.
  */
 export class FitForDisk {
   readonly #folders = new Set<string>();
@@ -42,8 +45,8 @@ export class FitForDisk {
   }
 
   /**
-   * Whether an item can be written at `target`. A folder is asked about right before what is in it.
-   * @param path below what is written, beginning with `/`
+   * Whether an item can be written at `target`. A folder has to be asked about right before its contents.
+   * @param path relative to what is written, beginning with `/`
    */
   takes(path: string, { kind, name }: Pick<Dirent, 'kind' | 'name'>, target: string): boolean {
     const isInLeftOut = this.#folders.has(posix.dirname(path));
@@ -58,7 +61,7 @@ export class FitForDisk {
     return { count: this.#count, paths: this.#paths };
   }
 
-  /** Where a backslash is a character like any other, what came with one is written with it. */
+  /** Where a backslash is an ordinary character, names with one are written as they are. */
   #isName(path: string, name: string): boolean {
     if (this.#platform === 'win32') return unwritable(path.slice(1), name, this.#platform) === null;
     return isPathComponent(name) && Buffer.byteLength(name) <= LONGEST_NAME;
@@ -69,7 +72,7 @@ export class FitForDisk {
     return length <= (LONGEST_PATHS[this.#platform] ?? LONGEST_PATH);
   }
 
-  /** Asked last: it remembers the name. */
+  /** Called last, because it remembers the name. */
   #isFree(path: string): boolean {
     return this.#taken?.take(path) ?? true;
   }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 /**
- * Nothing that a user has set up for git may change what is written, start a program, or refuse the folder; and files
- * are written byte for byte as they are stored.
+ * No git settings of the user may change what is written, start a program, or refuse the folder; files are written byte
+ * for byte as stored.
  */
 const OWN_SETTINGS = [
   'core.autocrlf=false',
@@ -18,37 +18,37 @@ const OWN_SETTINGS = [
   'core.fsmonitor=false',
   'gc.auto=0',
   'safe.directory=*',
-  // Larger contents pass through git in parts; smaller ones it holds as a whole.
+  // Git streams larger contents, and holds smaller ones in memory.
   'core.bigFileThreshold=16m',
   // Always one pack, never a file for each object.
   'fastimport.unpackLimit=1',
 ].flatMap((setting) => ['-c', setting]);
 
-/** What a program of the system needs to run at all. */
+/** Variables without which a program does not run. */
 const KEPT_VARIABLES = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'] as const;
 
-/** Of what it said, the beginning and as much of the end: one of them says what went wrong. */
+/** Characters kept from the beginning and from the end of its output, either of which may say what went wrong. */
 const MOST_SAID = 1_000;
 
 export interface GitInput {
-  /** Given to git piece by piece; the next one is asked for when git has taken the one before. */
+  /** Passed to git piece by piece; the next piece is read once git has taken the one before. */
   readonly input?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
 }
 
-/** Git ended without having done its work; the message is its own. */
+/** Git failed; the message is its own. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
 }
 
-/** Whether there is a git that runs. */
+/** Whether git is installed and runs. */
 export async function hasGit(): Promise<boolean> {
   return (await endOf(start(['--version'], {}))).code === 0;
 }
 
 /**
- * Runs git, without a shell and apart from all that is set up for it elsewhere.
- * @throws GitFailure; what reading the input threw; the signal's reason, when git has ended
+ * Runs git without a shell and without any settings of the user or system.
+ * @throws GitFailure; an error of reading the input; the signal's reason, once git has ended
  */
 export async function runGit(args: readonly string[], { input, signal }: GitInput = {}): Promise<void> {
   signal?.throwIfAborted();
@@ -88,14 +88,14 @@ function ownEnvironment(): NodeJS.ProcessEnv {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    // Versions of git that do not know the second of these look there, and find nothing.
+    // Versions of git that do not know GIT_CONFIG_GLOBAL look there, and find nothing.
     HOME: '/dev/null',
     XDG_CONFIG_HOME: '/dev/null',
   };
 }
 
 interface End {
-  /** Null: it was killed, or never began. */
+  /** Null: it was killed, or never started. */
   readonly code: number | null;
   readonly said: string;
 }
@@ -110,14 +110,14 @@ function endOf(child: ChildProcess): Promise<End> {
   });
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      // One that never began has no end either.
+      // A process that never started does not close.
       if (child.pid === undefined) resolve({ code: null, said: error.message });
     });
     child.once('close', (code) => resolve({ code, said: first + last }));
   });
 }
 
-/** Stops early where git takes no more: its end says why. */
+/** Stops early when git closes its input; its exit says why. */
 async function feed(
   stdin: Writable,
   input: AsyncIterable<Uint8Array> | readonly Uint8Array[],

@@ -6,10 +6,10 @@ import { requireOutside } from './disk.ts';
 import { GitFailure, hasGit, runGit } from './git-program.ts';
 import { openEmptyFolder, refusalOf } from './write-out.ts';
 
-/** The name of the folder in which all is made; what a crash leaves behind says what it is. */
+/** Prefix of the folder in which everything is made, so that people see what a crash left behind. */
 const UNFINISHED = '.keepfold-unfinished-';
 
-/** Files of a library may tell git to convert contents; this tells it, before them, to leave everything as it is. */
+/** Files of a library may tell git to convert contents; this has precedence and leaves everything as it is. */
 const ATTRIBUTES = '* -text -ident -filter !working-tree-encoding\n';
 
 /** Git repositories made in folders of this machine, outside of Keepfold's own data. */
@@ -29,7 +29,7 @@ export function createHistoryTarget({ dataDir }: { dataDir: string }): HistoryTa
   };
 }
 
-/** A repository on its way: made in a folder inside the wanted one, and put into place at its end. */
+/** A repository being made: in a folder inside the wanted one, from which it is moved at the end. */
 class RepositoryInFolder implements NewRepository {
   readonly path: string;
   readonly #made: readonly string[];
@@ -55,7 +55,7 @@ class RepositoryInFolder implements NewRepository {
   async finish(signal: AbortSignal): Promise<string> {
     const problem = await this.#checkOut(signal);
     await this.#putIntoPlace();
-    // What was moved has other times than git noted; it would look into those files again.
+    // Moved files have other times than git recorded; it would read them again.
     await this.#git(this.path, ['update-index', '-q', '--refresh'], { signal }).catch(ignoreFailure);
     return problem;
   }
@@ -65,7 +65,7 @@ class RepositoryInFolder implements NewRepository {
     await removeFolders(this.#made);
   }
 
-  /** What git said, when it could not write every file: the repository has them anyway. */
+  /** Git's message when it could not write every file, all of which the repository has. */
   async #checkOut(signal: AbortSignal): Promise<string> {
     try {
       await this.#git(this.#unfinished, ['reset', '--hard', '--quiet', 'refs/heads/main'], { signal });
@@ -81,7 +81,7 @@ class RepositoryInFolder implements NewRepository {
       const others = (await readdir(this.path)).filter((name) => name !== basename(this.#unfinished));
       if (others.length > 0)
         throw new DomainError('path-invalid', { field: 'to', value: this.path, reason: 'not-empty' });
-      // Last what makes a repository of the folder: an unfinished one is not taken for one.
+      // `.git` last, so that an unfinished folder is not taken for a repository.
       const names = (await readdir(this.#unfinished)).filter((name) => name !== '.git');
       for (const name of [...names, '.git']) {
         await rename(join(this.#unfinished, name), join(this.path, name));
@@ -93,13 +93,13 @@ class RepositoryInFolder implements NewRepository {
     }
   }
 
-  /** From nowhere in particular: a folder with files of a library in it may hold a program called git. */
+  /** Not started inside the folder, because files of a library may include a program called git. */
   #git(folder: string, args: readonly string[], options: Parameters<typeof runGit>[1]): Promise<void> {
     return runGit([`--git-dir=${join(folder, '.git')}`, `--work-tree=${folder}`, ...args], options);
   }
 }
 
-/** Only where nothing else has come into them. */
+/** Only folders that are still empty. */
 async function removeFolders(made: readonly string[]): Promise<void> {
   for (const folder of made.toReversed()) {
     try {

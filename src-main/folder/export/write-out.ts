@@ -18,7 +18,7 @@ export interface WrittenOut {
   readonly leftOut: LeftOut;
 }
 
-/** Where something goes, and what says whether it can go there. */
+/** Where an item goes, and what decides whether it can. */
 interface Target {
   readonly to: string;
   readonly fit: FitForDisk;
@@ -26,23 +26,26 @@ interface Target {
 
 type Written = Omit<WrittenOut, 'leftOut'>;
 
-/** A file to be written, and where. */
+/** A file to be written, with its place. */
 interface FileOut {
   readonly path: string;
   readonly dirent: FileDirent;
 }
 
-/** Batches or large files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
+/**
+ * Batches or large files written at the same time: each mostly waits for the disk. Large files hold some blocks in
+ * memory.
+ */
 const LANES = 4;
-/** Some milliseconds of work: long enough to be worth two messages, and short enough to be ended soon. */
+/** Some milliseconds of work: worth two messages, and short enough to abort soon. */
 const MOST_FILES_A_BATCH = 128;
 /** Read as a whole before it is written. Larger files are written block by block. */
 const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
 
 /**
- * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
- * Times and the executable bit are kept. What has a name that the disk cannot hold, or takes for that of a neighbour, is left
- * out, and named in the answer. Not fsynced: the library still holds every byte.
+ * Writes an item with all its contents into a folder that is new or empty; nothing that exists is touched. Times and
+ * the executable bit are kept. Items whose name the disk cannot hold, or treats as that of a neighbour, are left out
+ * and listed in the answer. Not fsynced: the library still holds every byte.
  * @throws DomainError `path-invalid` when `to` is relative, not empty or cannot be made, `disk-full`
  */
 export async function writeOut(taken: ExportSource, to: string, signal?: AbortSignal): Promise<WrittenOut> {
@@ -57,8 +60,8 @@ export async function writeOut(taken: ExportSource, to: string, signal?: AbortSi
 }
 
 /**
- * As `writeOut`, for several items: each under its name in the folder.
- * @throws DomainError `path-invalid` also when two of them have one name, or one has none, as the library itself; before
+ * As `writeOut`, for several items, each under its name in the folder.
+ * @throws DomainError `path-invalid` also when two have the same name, or one has none, as the library itself; before
  * anything is written
  */
 export async function writeSeveralOut(items: readonly ExportSource[], to: string): Promise<WrittenOut> {
@@ -99,8 +102,8 @@ async function writeOneFile(taken: ExportSource, file: FileDirent, { to, fit }: 
 }
 
 /**
- * What is in a folder of the library, into an empty one on disk.
- * @param target with where the folder lies below what is written
+ * Writes the contents of a folder of the library into an empty one on the disk.
+ * @param target with the place of the folder relative to what is written
  */
 async function writeBelow(
   taken: ExportSource,
@@ -117,7 +120,7 @@ async function writeBelow(
   return written;
 }
 
-/** Makes the folders, and gives the files in them: small ones in batches, large ones alone. */
+/** Makes the folders and yields the files in them: small ones in batches, large ones alone. */
 async function* filesOut(
   taken: ExportSource,
   { to, fit, below }: Target & { readonly below: string },
@@ -130,7 +133,7 @@ async function* filesOut(
     const target = join(to, path);
     if (!fit.takes(`${below}${path}`, dirent, target)) continue;
     if (dirent.kind === 'dir') {
-      // Before what is in it.
+      // Before its contents.
       await makeFolder(target);
       continue;
     }
@@ -150,7 +153,7 @@ async function* filesOut(
 }
 
 /**
- * Makes a folder where there is none. The folders that it made, outermost first.
+ * Makes a folder unless it exists, and returns the folders it made, outermost first.
  * @throws DomainError `path-invalid` when the path is relative, the folder not empty or cannot be made; `disk-full`
  */
 export async function openEmptyFolder(path: string): Promise<string[]> {
@@ -162,7 +165,7 @@ export async function openEmptyFolder(path: string): Promise<string[]> {
   return made;
 }
 
-/** Names in a folder, which is made when it is not there. */
+/** Makes the folder if it is missing, and returns the names in it. */
 async function openFolder(path: string): Promise<{ made: string[]; names: string[] }> {
   const missing: string[] = [];
   for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
@@ -194,7 +197,7 @@ async function writeBatch(taken: ExportSource, files: readonly FileOut[]): Promi
   }
 }
 
-/** Resolves to the places in the list of those that have to be written one by one. */
+/** Resolves to the positions of the files that have to be written one by one. */
 async function writeTogether(taken: ExportSource, files: readonly FileOut[]): Promise<readonly number[]> {
   const wanted = files.map(({ path, dirent }) => {
     const mtimeSeconds = inCalendar(dirent.mtimeSeconds);
@@ -232,12 +235,12 @@ async function writeNewFile(taken: ExportSource, file: FileDirent, path: string)
   }
 }
 
-/** What the disk said, as a refusal; anything else stays what it is. */
+/** Turns an error of the disk into a refusal; returns any other error unchanged. */
 export function refusalOf(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (error instanceof DomainError || code === '') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, error);
-  // Two names of the library are one on a disk that folds letter case or accents.
+  // A disk that folds letter case or accents treats two names of the library as one.
   const reason = code === 'EEXIST' ? 'name-clash' : 'unusable';
   return new DomainError('path-invalid', { field: 'to', value: path, reason }, error);
 }

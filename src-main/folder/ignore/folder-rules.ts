@@ -6,10 +6,10 @@ import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from './ignore.ts
 import type { IgnoreConsentRecord } from './ignore-consent.ts';
 import { countLeftOut, NONE_LEFT_OUT, noticesOf } from './ignore-notices.ts';
 
-/** What is left out of a linked folder, or of what is like one. */
+/** Rules of a linked folder, or of something similar, about what is left out. */
 export type LeavingOut = Pick<FolderRules, 'isIgnored' | 'isExcluded' | 'holdsExcluded' | 'nameError'>;
 
-/** What is left out of one linked folder: by the patterns of its ignore file that the person agreed to, and by choice. */
+/** What one linked folder leaves out: by the patterns of its ignore file that the person agreed to, and by choice. */
 export class FolderRules {
   readonly #defaultsText: string;
   /** Which text of the ignore file counts. */
@@ -18,7 +18,7 @@ export class FolderRules {
   #excluded: ReadonlySet<string>;
   #leftOut = NONE_LEFT_OUT;
   #matcher: IgnoreMatcher;
-  /** Patterns alone: what they name stays on both sides, where a folder that is left out by choice goes from the disk. */
+  /** Patterns alone: what they name stays on both sides, while a folder left out by choice is removed from the disk. */
   #patterns: IgnoreMatcher;
 
   constructor(defaultsText: string, excluded: readonly string[], consent: IgnoreConsentRecord) {
@@ -29,12 +29,12 @@ export class FolderRules {
     this.#patterns = createIgnoreMatcher(defaultsText, '', []);
   }
 
-  /** What a person should know. */
+  /** Notices for the person. */
   get notices(): FolderProblem[] {
     return noticesOf(this.consent.consent, this.#leftOut);
   }
 
-  /** Counts anew what the patterns leave out; nothing is where the folder has no patterns of its own. */
+  /** Counts again what the patterns leave out: nothing where the folder has no patterns of its own. */
   async countLeftOut(agreed: {
     readonly index: Pick<FolderIndex, 'entriesIn'>;
     readonly folderKey: number;
@@ -47,22 +47,22 @@ export class FolderRules {
     return this.#text !== null;
   }
 
-  /** Text of the folder's own ignore file, as far as it counts. */
+  /** Text of the folder's own ignore file that is in force. */
   get text(): string {
     return this.#text ?? '';
   }
 
-  /** Subfolders that a person does not want on this computer. */
+  /** Subfolders that the person does not want on this computer. */
   get excluded(): readonly string[] {
     return [...this.#excluded];
   }
 
-  /** What is not taken in: folders that are left out by choice are among it. */
+  /** Everything that is not taken in, including folders left out by choice. */
   get matcher(): IgnoreMatcher {
     return this.#matcher;
   }
 
-  /** Neither taken in nor written: whatever is on either side stays. */
+  /** Neither taken in nor written; both sides stay as they are. */
   isIgnored(dir: string, name: string, isDir: boolean): boolean {
     return this.#patterns.ignores(dir, name, isDir);
   }
@@ -72,7 +72,7 @@ export class FolderRules {
     return this.#excluded.has(path);
   }
 
-  /** Whether it, or something inside it, is not wanted on this computer: then it is not on the disk as a whole. */
+  /** Whether it, or something inside it, is not wanted on this computer, so that the disk does not have all of it. */
   holdsExcluded(path: string): boolean {
     return this.excluded.some((other) => isWithin(other, path));
   }
@@ -82,7 +82,7 @@ export class FolderRules {
     return unwritable(path, name);
   }
 
-  /** Reads the ignore file. True when rules that were in force before are others now. */
+  /** Reads the ignore file. True when the rules in force changed. */
   async update(reader: Pick<FolderReader, 'ignoreText'>): Promise<boolean> {
     const before = this.consent.consent;
     const read = await reader.ignoreText();

@@ -2,21 +2,21 @@ import type { IgnoreConsent, LinkedFolder } from '../../core/folder/linked-folde
 import type { LinkedFolderRows } from '../ports.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from './ignore.ts';
 
-/** How patterns that wait differ from those that count. */
+/** How the patterns that wait differ from those in force. */
 export interface PatternChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
 /**
- * Whether a disk that folds letter case may take the path for the ignore file. Tells too many rather than too few: it
- * only means that a text is asked about.
+ * Whether a disk that folds letter case may treat the path as the ignore file. It errs on the safe side, which only
+ * means one more question about a text.
  */
 export function isIgnoreFile(path: string): boolean {
   return path.normalize('NFKC').toUpperCase().toLowerCase() === IGNORE_FILE;
 }
 
-/** What holds once the file was read: a change made in the folder counts, one that the library made waits. */
+/** The consent after reading the file: a change made in the folder counts, one from the library waits. */
 export function consentAfterReading(consent: IgnoreConsent, text: string): IgnoreConsent {
   const { agreed, offered, isTouched } = consent;
   const isWaiting = isTouched || text === offered;
@@ -24,7 +24,7 @@ export function consentAfterReading(consent: IgnoreConsent, text: string): Ignor
   return isOther && isWaiting ? { agreed, offered: text, isTouched: false } : agreedTo(text);
 }
 
-/** What the text `after` has otherwise than `before`; its order and its comments do not matter. */
+/** How the patterns of `after` differ from those of `before`; order and comments do not matter. */
 export function patternChange(before: string, after: string): PatternChange {
   const [old, next] = [setOf(before), setOf(after)];
   return {
@@ -45,7 +45,7 @@ function agreedTo(text: string): IgnoreConsent {
   return { agreed: text, offered: null, isTouched: false };
 }
 
-/** The record of one folder about the text of its ignore file that counts. */
+/** The record of the ignore text that one folder's person agreed to. */
 export class IgnoreConsentRecord {
   readonly #folder: Pick<LinkedFolder, 'id'>;
   readonly #rows: Pick<LinkedFolderRows, 'setIgnoring'>;
@@ -61,21 +61,21 @@ export class IgnoreConsentRecord {
     return this.#consent;
   }
 
-  /** The folder's loop has read the file, while nothing was being written to the folder. Gives the text that counts. */
+  /** The folder's loop read the file while nothing was being written. Returns the text in force. */
   noteRead(text: string): string {
     const consent = consentAfterReading(this.#consent, text);
     this.#put(consent);
     return consent.agreed ?? '';
   }
 
-  /** The library is about to change the file. Durable on return, or soon after with what is recorded next. */
+  /** The library is about to change the file. Durable on return, or with whatever is recorded next. */
   noteTouched(): void {
     this.#put({ ...this.#consent, isTouched: true });
   }
 
-  /** The person wants exactly this text, which is in the file by now. */
+  /** The person agreed to exactly this text, which the file has by now. */
   agree(text: string): void {
-    // What the library may be writing right now is still to be told from it.
+    // What the library may be writing right now still has to be told apart.
     this.#put({ ...agreedTo(text), isTouched: this.#consent.isTouched });
   }
 

@@ -6,7 +6,7 @@ import type { FolderIndex, FolderProblem } from '../ports.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from './ignore.ts';
 import { patternChange } from './ignore-consent.ts';
 
-/** How many of the files that folder and library agreed about are left out by now. */
+/** How many of the indexed files the patterns leave out. */
 export interface LeftOut {
   readonly files: number;
   readonly ofFiles: number;
@@ -17,7 +17,7 @@ export const NONE_LEFT_OUT: LeftOut = { files: 0, ofFiles: 0 };
 /** Rows between two yields to other work. */
 const ROWS_BEFORE_YIELD = 2000;
 
-/** Counts what patterns leave out, the ignore file itself among it, so that they show in an empty folder too. */
+/** Counts what patterns leave out. The ignore file itself counts, so that patterns show in an empty folder too. */
 export async function countLeftOut(
   patterns: IgnoreMatcher,
   { index, folderKey }: { readonly index: Pick<FolderIndex, 'entriesIn'>; readonly folderKey: number },
@@ -63,7 +63,7 @@ class LeftOutCount implements LeftOut {
   }
 }
 
-/** What a person should know about the patterns of a folder. */
+/** Notices for the person. */
 export function noticesOf({ agreed, offered }: IgnoreConsent, leftOut: LeftOut): FolderProblem[] {
   const notices: FolderProblem[] = [];
   if (offered !== null) {

@@ -2,13 +2,13 @@ import { joinPath } from '../../core/folder/folder-entry.ts';
 
 /** Decides which paths of a linked folder are left out. */
 export interface IgnoreMatcher {
-  /** Whether this path itself is named by a pattern; folders above it are not looked at. */
+  /** Whether a pattern matches this path itself; folders above it do not matter. */
   ignores(dir: string, name: string, isDir: boolean): boolean;
-  /** Whether a folder, or any folder above it, is named by a pattern. */
+  /** Whether a pattern matches the folder or any folder above it. */
   ignoresTree(path: string): boolean;
 }
 
-/** Name of the file, in the linked folder itself, that adds patterns of the user's own. */
+/** Name of the file in the linked folder that holds the user's own patterns. */
 export const IGNORE_FILE = 'seafile-ignore.txt';
 
 /** More lines than this are a mistake, and each costs time for each file. */
@@ -29,7 +29,7 @@ export function createIgnoreMatcher(
   folderText: string,
   excludedDirs: readonly string[],
 ): IgnoreMatcher {
-  // `#*#` is a pattern, so here only a hash before a blank opens a comment.
+  // `#*#` is a pattern, so here a comment begins with a hash and a space.
   const namePattern = combine(linesOf(defaultsText).filter((line) => line !== '#' && !line.startsWith('# ')));
   const pathPatterns = patternsOf(folderText).slice(0, MAX_PATTERNS);
 
@@ -62,7 +62,7 @@ export function patternsOf(folderText: string): string[] {
 /** No path of a linked folder is longer. */
 const MAX_PATTERN_LENGTH = 4096;
 
-/** Numbers of the lines, from 1, that look like patterns but fit no path whatever it is. */
+/** Numbers, from 1, of lines that look like patterns but match no path. */
 export function invalidLinesOf(folderText: string): number[] {
   return allLinesOf(folderText).flatMap((line, at) => {
     if (line === '' || line.startsWith('#')) return [];
@@ -70,7 +70,7 @@ export function invalidLinesOf(folderText: string): number[] {
   });
 }
 
-/** Taking back with `!` is git's, not ours. */
+/** Negation with `!` exists in git only. */
 function isFit(pattern: string): boolean {
   if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH || pattern.startsWith('!')) return false;
   const names = pattern.replace(/\/$/, '').split('/');
@@ -85,7 +85,7 @@ function allLinesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.trim());
 }
 
-/** One expression for patterns that we wrote ourselves. Matches nothing when there are none. */
+/** Combines the built-in patterns into one expression; matches nothing when there are none. */
 function combine(patterns: readonly string[]): RegExp {
   const translated = patterns.map((pattern) =>
     pattern
@@ -97,8 +97,8 @@ function combine(patterns: readonly string[]): RegExp {
 }
 
 /**
- * Whether the whole text matches; `*` any characters, `?` one. Takes at most length × length steps, where an
- * expression with many stars, which a shared library could bring along, may take for ever.
+ * Whether the whole text matches; `*` stands for any characters, `?` for one. Takes at most length × length steps,
+ * where a regular expression with many stars, which a shared library could bring along, may take forever.
  */
 function matchesWildcards(pattern: string, text: string): boolean {
   let p = 0;

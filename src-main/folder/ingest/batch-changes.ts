@@ -22,16 +22,16 @@ export interface FileToReadAgain {
   readonly isRacy: boolean;
 }
 
-/** What a batch does once its files were read. */
+/** What a batch means once its files were read. */
 export interface BatchChanges {
-  /** For the library: removals, then folders, then files. Empty when only times differ. */
+  /** Changes of the library: removals, then folders, then files. Empty when only times differ. */
   readonly changes: readonly TreeChange[];
-  /** For the index, together with the commit. */
+  /** Update of the index, recorded with the commit. */
   readonly update: Parameters<FolderIndex['apply']>[1];
   readonly problems: readonly FolderProblem[];
-  /** Files to look at again soon. */
+  /** Files to read again. */
   readonly again: readonly FileToReadAgain[];
-  /** Files that are new in the index less files that go with `removed`, those inside removed folders included. */
+  /** Change of the number of files in the index, including files inside removed folders. */
   readonly addedFiles: number;
 }
 
@@ -43,7 +43,7 @@ export interface BatchFacts {
   readonly unresolved: Pick<UnresolvedIntents, 'has'>;
 }
 
-/** Pure: the meaning of a batch whose reads came out as `outcomes` (by index in `batch.reads`). */
+/** What a batch means whose reads had these outcomes (by index in `batch.reads`). Pure. */
 export function batchChanges(
   batch: ChangeBatch,
   outcomes: readonly ReadOutcome[],
@@ -86,7 +86,7 @@ class BatchResult {
     this.addedFiles--;
   }
 
-  /** Only what was in the folder goes: another user may have put more into it meanwhile. */
+  /** Only what was known to be in the folder goes: another user may have added more meanwhile. */
   #removeFolder(path: string): void {
     const { index, folderKey } = this.#facts;
     const files = index.filesInside(folderKey, path);
@@ -135,7 +135,7 @@ class BatchResult {
     });
   }
 
-  /** The mode that a file had, maybe under another name, where the disk tells of none. */
+  /** Former mode of a file, maybe under another name, for disks without modes. */
   #modeBefore(entry: ListedEntry, row: FolderEntry | null): number {
     if (row !== null) return row.mode;
     const { index, folderKey } = this.#facts;
@@ -152,7 +152,7 @@ function rowOf(dir: string, entry: ListedEntry, objectId: ObjectId): FolderEntry
   return { ...entry, dir, objectId };
 }
 
-/** What a batch took into the library, file by file; a folder that was renamed is one entry. Pure. */
+/** Activity entries of a batch, file by file; a renamed folder is one entry. Pure. */
 export function entriesOfIngest(
   batch: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   result: Pick<BatchChanges, 'changes' | 'update'>,
@@ -191,7 +191,7 @@ function entriesOfChange(change: TreeChange, path: string): NewActivityEntry[] {
   }
 }
 
-/** New paths of what went from one place and came at another in the same batch, with the old ones. */
+/** Moves in a batch: new path to old path. */
 function findMoves(
   { removed, newDirs }: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   { changes, update }: Pick<BatchChanges, 'changes' | 'update'>,

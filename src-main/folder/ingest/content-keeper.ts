@@ -4,16 +4,16 @@ import { decodeFile } from '../../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { IngestObjects, ReadBatch, ReadBlock, ReadOutcome } from '../ports.ts';
 
-/** Large blocks on their way: one is hashed while the one before it is written. */
+/** Large blocks in progress: one is hashed while the one before is written. */
 const MOST_UNDER_WAY = 2;
 
 /**
- * Hands what was read to the library's store, one batch of files. Everything is written, also what is known already:
- * that is how the store compares contents of one id, and how it knows that they are needed.
+ * Stores what was read, one batch of files at a time. Known content is written as well: that is how the store compares
+ * contents of the same id, and learns that they are needed.
  */
 export class ContentKeeper {
   readonly #objects: IngestObjects;
-  /** Blocks whose id names another content in the library. */
+  /** Blocks whose id belongs to other content in the library. */
   readonly #strangers = new Set<ObjectId>();
   /** Blocks that are being hashed and written in threads, the oldest first. */
   readonly #underWay: Promise<void>[] = [];
@@ -23,9 +23,9 @@ export class ContentKeeper {
   }
 
   /**
-   * What became of the files of the batch. A file with a block that has the id of another content is not kept; the
-   * others are. Large blocks may still be under way when it returns, those of its files are not; what becomes of them is
-   * thrown by the next call, or the one that brings their file. NOT durable before a flush.
+   * Returns the outcomes of the files. A file with a block whose id belongs to other content is left out. Large blocks
+   * may still be in progress on return; files never return before their blocks. An error of a large block is thrown by
+   * the next call, at the latest by the one with its file. NOT durable before a flush.
    * @throws DomainError `disk-full`
    */
   async keep(batch: ReadBatch): Promise<ReadOutcome[]> {
@@ -47,7 +47,7 @@ export class ContentKeeper {
     return outcomes;
   }
 
-  /** Resolves when nothing is under way, whatever became of it. */
+  /** Resolves when nothing is in progress, whether or not it failed. */
   async rest(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -66,7 +66,7 @@ export class ContentKeeper {
     return this.#objects.writeHashed({ kind: 'block', id, bytes, sha256: Buffer.from(sha256, 'hex') });
   }
 
-  /** Undefined: another one may come meanwhile. */
+  /** Undefined: the next block may come meanwhile. */
   #begin(id: ObjectId, bytes: Uint8Array): Promise<void> | undefined {
     const { buffer } = bytes;
     const write = async () => this.#objects.writeHashed({ kind: 'block', id, bytes, sha256: null });
@@ -89,7 +89,7 @@ export class ContentKeeper {
     this.#strangers.add(id);
   }
 
-  /** What becomes of a file whose blocks were kept. */
+  /** Outcome of a file whose blocks were stored. */
   #keptFile(file: ReadOutcome): ReadOutcome {
     if (file.kind !== 'read' || file.id === EMPTY_ID || this.#strangers.size === 0) return file;
     const { blockIds } = decodeFile(file.id, Buffer.from(file.objectText));
@@ -106,8 +106,8 @@ export class ContentKeeper {
 }
 
 /**
- * Gives memory back at once, unless the store has it by now. Left to the garbage collector, which does not see how large
- * the blocks are, the blocks of a large file pile up by the hundred megabytes.
+ * Frees memory at once, unless the store has taken it. The garbage collector does not see how large the blocks are, and
+ * lets hundreds of megabytes of them pile up.
  */
 function free(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);

@@ -18,7 +18,7 @@ import { PausedChanges } from './paused-changes.ts';
 
 export interface ScanRequest {
   readonly places: DirtyPaths;
-  /** Folders that are left out by choice, and have left the disk. */
+  /** Excluded folders that have left the disk. */
   readonly excluded: readonly string[];
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
@@ -30,13 +30,13 @@ export interface ScanRequest {
 export class FolderIngest {
   readonly paused = new PausedChanges();
   readonly #parts: LinkParts;
-  /** Time that the scan spent with reading and committing so far. */
+  /** Time that the scan has spent reading and committing. */
   #batchesMs = 0;
-  /** The batch that was read last, on its way into the library. */
+  /** The commit of the previous batch. */
   #committing: Promise<void> = Promise.resolve();
-  /** Aborted when a batch was not taken in: what is read after it is of no use. */
+  /** Aborted when a batch failed, since what is read after it is of no use. */
   #givingUp = new AbortController();
-  /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
+  /** Folders that could not be listed; scanned again whenever their parent is. */
   readonly #unreadableDirs = new Set<string>();
   #leftovers: string[] = [];
 
@@ -46,7 +46,7 @@ export class FolderIngest {
 
   /**
    * Scans the places and commits what differs. Returns the time that scanning alone took.
-   * @throws what the library refuses, and what breaks on the way
+   * @throws refusals of the library, and any fault on the way
    */
   async scan(request: ScanRequest): Promise<number> {
     const { clock, retries, status, index, folder } = this.#parts;
@@ -75,14 +75,14 @@ export class FolderIngest {
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
-  /** Paths of our own names that scans came upon since this was asked last. */
+  /** Paths with our temporary names that scans found since the last call. */
   takeLeftovers(): string[] {
     const leftovers = this.#leftovers;
     this.#leftovers = [];
     return leftovers;
   }
 
-  /** Undoes, with another commit, the rewrites that a person wanted put back and the scan took in. */
+  /** Undoes with another commit the rewrites that the scan took in and the person wants reverted. */
   async restore(): Promise<void> {
     const { folder, index, changeLibrary, device } = this.#parts;
     const changes = this.paused.takeRestoring(index, folder);
@@ -116,7 +116,7 @@ export class FolderIngest {
     await this.#allTakenIn();
   }
 
-  /** Lists the places and takes in what differs in them, a batch as soon as it is full. */
+  /** Lists the places and takes in what differs, batch by batch. */
   async #list(
     scan: Scan,
     places: Pick<ListRequest, 'dirs' | 'trees' | 'early'>,
@@ -135,7 +135,7 @@ export class FolderIngest {
     }
   }
 
-  /** Without files that are left for later because they change all the time, or wait for a person as they are. */
+  /** Leaves out files that change all the time, or wait for a person in this very state. */
   *#due(files: readonly FileToRead[]): Generator<FileToRead> {
     for (const file of files) {
       const path = joinPath(file.dir, file.entry.name);
@@ -157,7 +157,7 @@ export class FolderIngest {
   #noteListing(listing: DirListing): void {
     const { retries, status, debouncer } = this.#parts;
     const { dir, failure, problems, entries } = listing;
-    // It was not where the listing of its parent said.
+    // It was gone by the time it was listed.
     const isMissing = failure?.reason === 'vanished';
     this.paused.removals.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(dir, name));
@@ -175,12 +175,15 @@ export class FolderIngest {
     status.tellUnlessQuiet();
   }
 
-  /** Returns when the next batch may be read: its files are, while this one is committed. Batches are committed in turn. */
+  /**
+   * Returns once the files of the batch are read, so that the next batch is read while this one is committed. Commits
+   * keep their order.
+   */
   async #takeIn(batch: ChangeBatch, { fileKey, places }: ScanRequest): Promise<void> {
     if (isEmptyBatch(batch)) return;
     const { halt, clock, root, status } = this.#parts;
     if (halt.isOn) throw new Error('the folder is being stopped');
-    // A disk that went away while it was listed left an empty folder behind, which says nothing.
+    // A disk unplugged during the listing leaves an empty folder, which proves nothing.
     if (!(await root.isSame())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = batch.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
@@ -227,12 +230,12 @@ export class FolderIngest {
   }
 }
 
-/** What is just being written, or was there a moment ago. */
+/** Whether the problem goes away by itself: the file is being written, or was just removed. */
 function isPassing(reason: ProblemReason): boolean {
   return reason === 'vanished' || reason === 'changing';
 }
 
-/** Differences that a batch takes in, as its progress counts them. */
+/** Number of differences in a batch, as progress counts them. */
 function pendingIn({ reads, known, removed }: ChangeBatch): number {
   return reads.length + known.length + removed.length;
 }

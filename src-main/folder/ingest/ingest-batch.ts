@@ -17,7 +17,7 @@ import type { ChangeBatch } from '../scan/scan.ts';
 import { type BatchChanges, batchChanges } from './batch-changes.ts';
 import { ContentKeeper } from './content-keeper.ts';
 
-/** What taking a batch in stands on. */
+/** What taking in a batch needs. */
 export interface IngestParts {
   readonly folder: Pick<LinkedFolder, 'key' | 'id' | 'libraryId' | 'authorEmail'>;
   readonly reader: Pick<FolderReader, 'read'>;
@@ -37,9 +37,9 @@ export interface IngestParts {
 export interface IngestReport {
   /** A commit was made. */
   readonly isCommitted: boolean;
-  /** How the tree moved with what was taken in; null when it holds more or less than that. */
+  /** How the tree moved with this batch; null when the library had all of it. */
   readonly moved: MovedHead | null;
-  /** Of the library; what could not be read is told by the changes. */
+  /** Problems from the library; those of reading are in the changes. */
   readonly problems: readonly FolderProblem[];
 }
 
@@ -49,7 +49,7 @@ export interface ReadChangeBatch {
   readonly outcomes: readonly ReadOutcome[];
 }
 
-/** Reads the files of a batch into the library's store. Gives up once `signal` says that its reads are of no use. */
+/** Reads the files of a batch into the library's store, until `signal` says that they are of no use. */
 export async function readBatch(
   batch: ChangeBatch,
   { reader, objects, status }: Pick<IngestParts, 'reader' | 'objects' | 'status'>,
@@ -86,9 +86,8 @@ export function changesOf(
 }
 
 /**
- * Commits what a batch changes, and records the new agreement in the index, in the transaction that moves the head: a
- * crash can leave neither without the other, which would make the next edit look like one that was made without knowing
- * the library's version.
+ * Commits what a batch changes and updates the index in the transaction that moves the head: with one but not the other
+ * after a crash, the next edit would look as if it was made without knowing the library's version.
  */
 export async function commitBatch(
   { reads }: Pick<ChangeBatch, 'reads'>,
@@ -97,7 +96,7 @@ export async function commitBatch(
 ): Promise<IngestReport> {
   const report = await commit(changes, parts);
   if (!report.isCommitted) {
-    // Nothing new for the library, but maybe a good copy of what was damaged in it.
+    // Nothing new for the library, but maybe a good copy of damaged content.
     if (reads.length > 0) await parts.objects.flush();
     parts.index.apply(parts.folder.key, changes.update);
   }
@@ -126,8 +125,8 @@ async function commit({ changes: all, update }: BatchChanges, parts: IngestParts
 }
 
 /**
- * Takes along what the library has inside a folder that was deleted and the folder ignores: it was never here, and for its
- * sake the folder would come back.
+ * Includes what the library has inside a deleted folder and this folder ignores: it was never here, and would bring the
+ * folder back.
  */
 async function withIgnoredInside(
   change: TreeChange,

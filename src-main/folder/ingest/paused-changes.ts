@@ -19,12 +19,12 @@ export class PausedChanges {
     if (rewritten.length === 0 && gone.length === 0) return null;
     return {
       ...pausedItems(this.#question(index, folderKey)),
-      // Of what is inside a folder that is gone, some may only have moved.
+      // Some files inside a missing folder may only have moved.
       count: rewritten.length + (gone.length > 0 ? this.removals.fileCount : 0),
     };
   }
 
-  /** All that `toJson` tells the first of, by path. */
+  /** All items, of which `toJson` has the first. */
   items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedList {
     return allPausedItems(this.#question(index, folderKey));
   }
@@ -41,20 +41,20 @@ export class PausedChanges {
     return { rewritten, gone: isGoneTold ? this.removals.rows() : [] };
   }
 
-  /** The next scan takes in what is held and told now. */
+  /** The next scan takes in what is paused and shown now. */
   accept(): void {
     if (this.#told().gone.length > 0) this.removals.accept();
     this.rewrites.accept();
   }
 
-  /** The next scan takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
+  /** The next scan takes in the rewritten files, so that nothing is lost when `takeRestoring` undoes it. */
   beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
     this.rewrites.revert(rowLookup(index, folderKey));
   }
 
   /**
-   * Changes that give the library back what rewritten files were, and take from it the new names of files whose old
-   * ones are written again. For after the scan; once.
+   * Changes that restore the former contents of rewritten files in the library, and remove the new names of files whose
+   * old ones are written again. For after the scan; once.
    */
   takeRestoring(
     index: Pick<FolderIndex, 'entriesIn' | 'byInode'>,

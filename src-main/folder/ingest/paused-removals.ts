@@ -17,26 +17,26 @@ export interface RemovalFacts {
 }
 
 interface GoneFiles {
-  /** Nowhere else in the folder now. */
+  /** Not anywhere in the folder now. */
   readonly lost: number;
   /** Still there, under a name with another extension. */
   readonly renamed: number;
-  /** In the index twice, under the old name and the new one. */
+  /** Indexed under both the old name and the new one. */
   readonly doubled: number;
 }
 
-/** Where a file is now that is gone from its place. */
+/** Where a moved file is now. */
 interface OtherPlace {
   readonly name: string;
   readonly isIndexed: boolean;
 }
 
-/** Rows that are gone from disk and stay in the library until a person says so. */
+/** Rows of files that are gone from the disk and stay in the library until a person agrees. */
 export class PausedRemovals {
   readonly #rows = new Map<string, FolderEntry>();
-  /** Held before, and accepted. */
+  /** Paused before, and accepted. */
   readonly #accepted = new Map<string, FolderEntry>();
-  /** Files whose removal passed lately without asking the user. */
+  /** Files whose recent removal was let through without a question. */
   #recent: (GoneFiles & { readonly atMs: number })[] = [];
   #paused: GoneFiles = { lost: 0, renamed: 0, doubled: 0 };
   #isRenaming = false;
@@ -50,29 +50,29 @@ export class PausedRemovals {
     return this.#rows.size === 0 ? 0 : Math.max(this.#rows.size, this.#paused.lost + this.#paused.renamed);
   }
 
-  /** They are held because most files of the folder got new extensions, which programs that scramble files give. */
+  /** Paused because most files got new extensions, as ransomware does. */
   get isRenaming(): boolean {
     return this.#rows.size > 0 && this.#isRenaming;
   }
 
-  /** What is on disk again is not gone. */
+  /** Files that are on the disk again are not missing. */
   noteListing(listing: DirListing): void {
     if (this.#rows.size + this.#accepted.size === 0 || listing.failure !== null) return;
     for (const { name, isDir } of listing.entries) {
       const path = joinPath(listing.dir, name);
-      // A file in the place of a folder does not bring back what was in it.
+      // A file in the place of a folder does not bring back its contents.
       for (const rows of [this.#rows, this.#accepted]) if (rows.get(path)?.isDir === isDir) rows.delete(path);
     }
   }
 
-  /** The next decision removes what is held now, and nothing that a person has not been told of. */
+  /** The next decision removes what is paused now, and nothing that the person has not been shown. */
   accept(): void {
     for (const [path, row] of this.#rows) this.#accepted.set(path, row);
     this.#rows.clear();
     this.#recent = [];
   }
 
-  /** Rows to remove now, those held so far among them; none while all of them together are too many. */
+  /** Rows to remove now, including those paused so far; none while all of them together are too many. */
   decide(found: readonly FolderEntry[], facts: RemovalFacts): FolderEntry[] {
     const isKnown = (row: FolderEntry) => isStill(row, facts);
     const all = new Map([...this.#rows].filter(([, row]) => isKnown(row)));
@@ -95,9 +95,9 @@ export class PausedRemovals {
     this.#recent = ofLastMinute(this.#recent, nowMs).filter(({ lost, renamed }) => lost + renamed > 0);
     const lostBefore = this.#recent.reduce((sum, before) => sum + before.lost, 0);
     const renamedBefore = this.#recent.reduce((sum, before) => sum + before.renamed, 0);
-    // What the library has lost already is in the index until the folder has followed.
+    // What the library has lost is in the index until the folder has followed.
     const atStake = Math.min(knownFiles, facts.libraryFiles) + lostBefore;
-    // A folder that still follows its library knows few files of a library that is not small.
+    // A folder that is still following has few files in the index, even when the library is not small.
     const isSmall = Math.max(knownFiles + lostBefore, facts.libraryFiles) < FEW_FILES;
     const isManyLost = lost > 0 && isTooMany(lost + lostBefore, { atStake, isSmall });
     this.#isRenaming = !isManyLost && renamed > 0 && isMost(renamed + renamedBefore, knownFiles);
@@ -105,7 +105,7 @@ export class PausedRemovals {
   }
 }
 
-/** Whether the row is what disk and library agree about: since it was held, the library may have put something else there. */
+/** Whether the row is still current: the library may have changed the file since it was paused. */
 function isStill(row: FolderEntry, { index, folderKey }: RemovalFacts): boolean {
   const now = index.find(folderKey, joinPath(row.dir, row.name));
   return now !== null && now.isDir === row.isDir && now.objectId === row.objectId;
@@ -115,12 +115,12 @@ function isMost(files: number, knownFiles: number): boolean {
   return knownFiles >= FEW_FILES && files * 2 > knownFiles;
 }
 
-/** What became of the files among and inside the rows. */
+/** Counts what became of the files in and below the rows. */
 function countGone(rows: readonly FolderEntry[], facts: RemovalFacts): GoneFiles {
   const count = { lost: 0, renamed: 0, doubled: 0 };
   const paths = new Set(rows.map((row) => joinPath(row.dir, row.name)));
   const isGoing = (row: FolderEntry) => {
-    // A row goes with any folder above it: its depth decides what that costs, not how many folders go.
+    // Any folder above may go with it: costs depend on depth, not on the number of folders.
     let path = joinPath(row.dir, row.name);
     while (path !== '' && !paths.has(path)) path = parentPath(path);
     return path !== '';
@@ -151,7 +151,7 @@ function findElsewhere(
   return { name: arrived.name, isIndexed: false };
 }
 
-/** Whether a rename gave a file an extension that it did not have; letter case aside. */
+/** Whether a rename added or changed the extension, ignoring letter case. */
 export function hasNewExtension(oldName: string, newName: string): boolean {
   const extension = extensionOf(newName);
   return extension !== '' && extension !== extensionOf(oldName);

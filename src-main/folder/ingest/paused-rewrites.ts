@@ -3,10 +3,10 @@ import type { TreeChange } from '../../core/tree/apply.ts';
 import { isSameStat } from '../scan/plan.ts';
 import type { BatchChanges } from './batch-changes.ts';
 
-/** This many files with new content, if they are half of the folder too, are held until a person accepts them. */
+/** This many files with new content, if also half of the folder, are paused until a person accepts them. */
 const MANY_FILES = 500;
 
-/** Rewriting takes its time, so what comes in several batches counts together. */
+/** Rewriting takes time, so batches within this time count together. */
 const WINDOW_MS = 60_000;
 
 /** What the decision looks at. */
@@ -17,29 +17,29 @@ export interface RewriteFacts {
 }
 
 /**
- * Files that got new content with so many others that it may be a mishap, or a program that scrambles files: they are
- * not taken in, and keep their rows, until a person says so.
+ * Files that got new content together with so many others that it may be an accident, or ransomware: they are not taken
+ * in and keep their rows until a person agrees.
  */
 export class PausedRewrites {
-  /** Rows as they will be, by path. */
+  /** The rows they will have, by path. */
   readonly #paused = new Map<string, FolderEntry>();
-  /** Held before, and accepted. */
+  /** Paused before, and accepted. */
   readonly #accepted = new Set<string>();
-  /** Files that were taken in lately and when, oldest first. A file that changes all the time counts once. */
+  /** Files taken in lately, with the time, oldest first. A file that changes all the time counts once. */
   readonly #recent = new Map<string, number>();
-  /** Earlier rows of files that are taken in only to be reverted. */
+  /** Former rows of files that are taken in to be reverted. */
   readonly #toRestore = new Map<string, FolderEntry>();
-  /** Held files that a full rescan came across. */
+  /** Paused files that the full rescan has found. */
   #seen: Set<string> | null = null;
-  /** The full rescan that goes on began after the last `accept`. */
+  /** Whether the running full rescan began after the last `accept`. */
   #isAcceptanceCarriedOut = false;
 
-  /** As they will be. */
+  /** The rows they will have. */
   rows(): FolderEntry[] {
     return [...this.#paused.values()];
   }
 
-  /** Whether the file is held as it is on disk, so that it need not be read again. */
+  /** Whether the file is paused in this very state, so that it need not be read again. */
   isPaused(path: string, stat: FileStat): boolean {
     const row = this.#paused.get(path);
     if (row === undefined) return false;
@@ -47,13 +47,13 @@ export class PausedRewrites {
     return isSameStat(stat, row);
   }
 
-  /** A full rescan begins. */
+  /** Starts noting which paused files a full rescan finds. */
   startFullRescan(): void {
     this.#seen = new Set();
     this.#isAcceptanceCarriedOut = true;
   }
 
-  /** What the scan did not come across is gone from disk, or is as it was again. */
+  /** Files that the rescan did not find are gone, or are as they were before. */
   endFullRescan(): void {
     const seen = this.#seen;
     this.#seen = null;
@@ -62,7 +62,7 @@ export class PausedRewrites {
     if (this.#isAcceptanceCarriedOut) this.#accepted.clear();
   }
 
-  /** The next scan takes in what is held now, and nothing that a person has not been told of. */
+  /** The next scan takes in what is paused now, and nothing that the person has not been shown. */
   accept(): void {
     for (const path of this.#paused.keys()) this.#accepted.add(path);
     this.#paused.clear();
@@ -70,7 +70,7 @@ export class PausedRewrites {
     this.#isAcceptanceCarriedOut = false;
   }
 
-  /** The next scan takes in what is held now, so that it is in history, and `takeRestoring` undoes it. */
+  /** The next scan takes in what is paused now, so that it is in history, and `takeRestoring` undoes it. */
   revert(rowAt: (path: string) => FolderEntry | null): void {
     for (const path of this.#paused.keys()) {
       const row = rowAt(path);
@@ -79,12 +79,12 @@ export class PausedRewrites {
     this.accept();
   }
 
-  /** Changes that give the library back what the files were before they were taken in; once. */
+  /** Changes that restore the former contents in the library; once. */
   takeRestoring(rowAt: (path: string) => FolderEntry | null, author: string): TreeChange[] {
     const changes: TreeChange[] = [];
     for (const [path, before] of this.#toRestore) {
       const row = rowAt(path);
-      // Not taken in: it still is what it was for the library.
+      // Not taken in, so the library still has the former content.
       if (row === null || row.objectId === before.objectId) continue;
       const dirent = { ...direntOf(before), modifier: author };
       changes.push({ op: 'put', path: `/${path}`, dirent, base: row.objectId });
@@ -135,7 +135,7 @@ export class PausedRewrites {
   }
 }
 
-/** A file that has other content than before, rather than only another time or mode. */
+/** Whether the change brings new content, not just another time or mode. */
 function isRewrite(change: TreeChange): change is Extract<TreeChange, { op: 'put' }> {
   return (
     change.op === 'put' &&

@@ -4,13 +4,13 @@ import { type FolderActivityEntry, MOST_ACTIVITY_ENTRIES } from '../../core/fold
 import type { Timers } from '../ports.ts';
 import type { FolderActivity } from './folder-activity.ts';
 
-/** More than a page shows; the rest is in the list. */
+/** More than a page shows at once; the list has the rest. */
 const MAX_TOLD = 50;
 
-/** When more than this fail at once, the disk is failing. */
+/** If more files than this fail at once, the disk is at fault. */
 const MAX_FAILING = 10_000;
 
-/** At most four a second, so that progress costs next to nothing; the last one always comes. */
+/** At most four a second, so that progress costs next to nothing; the last one is always sent. */
 const SPACING_MS = 250;
 
 /** Calls `announce` soon after each `touch`, but not more often than four times a second. */
@@ -47,7 +47,7 @@ export class ThrottledEmitter {
   }
 }
 
-/** An activity entry, but for the time. */
+/** An activity entry without its time. */
 export type NewActivityEntry = Omit<FolderActivityEntry, 'at_ms'>;
 
 export function movedEntry(path: string, from: string): NewActivityEntry {
@@ -70,7 +70,7 @@ export class ActivityEntries {
   readonly #folderActivity: FolderActivity;
   readonly #folderKey: number;
   #untold: FolderActivityEntryJson[] = [];
-  /** What fails again and again is told once, until it succeeds or fails otherwise. */
+  /** A repeated failure is told once, until the path succeeds or fails differently. */
   readonly #failing = new Map<string, string>();
 
   constructor({ nowMs, timers, folderActivity, folderKey, onEntries }: ActivityEntriesOptions) {
@@ -119,7 +119,7 @@ export class ActivityEntries {
     this.#emitter.touch();
   }
 
-  /** What went on failing when the service ended is not told anew after each start. */
+  /** Failures that outlast a restart are not told again. */
   #recallFailures(): void {
     const seen = new Set<string>();
     for (const { path, what, detail } of this.list(MOST_ACTIVITY_ENTRIES)) {

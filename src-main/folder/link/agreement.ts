@@ -10,7 +10,9 @@ export interface AgreementDependencies {
   readonly rows: Pick<LinkedFolderRows, 'setSynced'>;
 }
 
-/** How far a linked folder and its library are in step. What is not certain is forgotten, and then everything is compared. */
+/**
+ * How far a linked folder and its library agree. Whatever is uncertain is forgotten, and then everything is compared.
+ */
 export class Agreement {
   readonly #deps: AgreementDependencies;
   #syncedRootId: ObjectId | '';
@@ -23,25 +25,28 @@ export class Agreement {
     this.#decidedRootId = deps.folder.syncedRootId;
   }
 
-  /** Root of a tree of the library that the index agrees with but for pending paths; empty when none is known. */
+  /** Root of a tree of the library that the index agrees with, except for pending paths; empty when none is known. */
   get syncedRootId(): ObjectId | '' {
     return this.#syncedRootId;
   }
 
-  /** What differs between that tree and the folder is done, asked about, or the folder's own doing; empty: nothing is known. */
+  /**
+   * Root of the tree up to which every difference was carried out, asked about, or made by the folder itself; empty:
+   * unknown.
+   */
   get decidedRootId(): ObjectId | '' {
     return this.#decidedRootId;
   }
 
-  /** The ignore patterns changed: a client may have deleted what they left out until now. */
+  /** The ignore patterns changed: a client may have deleted what they left out before. */
   forgetDecisions(): void {
     this.#decidedRootId = '';
     this.forget();
   }
 
   /**
-   * The folder gave the library something: how the tree moved with a commit, which has recorded it, or null when the
-   * library had all of it. Here the agreement goes along or becomes void as it does there.
+   * The folder committed to the library.
+   * @param moved how the commit moved the tree, which is recorded by now; null when the library had all of it
    */
   noteGiven(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
@@ -52,14 +57,14 @@ export class Agreement {
     this.#given++;
   }
 
-  /** How often the folder gave the library something. */
+  /** How many times the folder has committed. */
   get given(): number {
     return this.#given;
   }
 
   /**
-   * Folder and library agree while neither is known to hold anything. Noted before the first import, it spares the
-   * comparison of everything after it.
+   * Folder and library agree when both are empty. Noting that before the first import spares the comparison of
+   * everything imported.
    * @param headRootId null: the library cannot be read
    */
   agreeOnNothing(headRootId: ObjectId | null): void {
@@ -70,7 +75,7 @@ export class Agreement {
     rows.setSynced(folder.id, EMPTY_ID);
   }
 
-  /** For the transaction that records what the tree was followed with; `follow` comes after it. */
+  /** Records the agreement, for use in the transaction with the last steps; call `follow` after it. */
   record(rootId: ObjectId): void {
     this.#deps.rows.setSynced(this.#deps.folder.id, rootId);
   }
@@ -80,17 +85,17 @@ export class Agreement {
     this.#decidedRootId = rootId;
   }
 
-  /** Compares everything again. */
+  /** Forgets the agreement, so that everything is compared again. */
   forget(): void {
     this.#syncedRootId = '';
     this.#deps.rows.setSynced(this.#deps.folder.id, '');
   }
 }
 
-/** What a crash may have put at a path, with nothing but its content to tell it from what another program put there. */
+/** An intent after a crash where only the content can tell our own file from that of another program. */
 interface UnresolvedIntent {
   readonly intent: FolderIntent;
-  /** False: something of the step still lies about, and its intent stays on record. */
+  /** False: leftovers of the step remain, so its intent stays on record. */
   readonly isReconciled: boolean;
 }
 
@@ -102,7 +107,9 @@ interface UnresolvedIntentsDependencies {
   readonly agreement: Agreement;
 }
 
-/** Files that may be ours or a person’s, until they are read. Several crashes may have left one at the same path. */
+/**
+ * Files that may be ours or a person’s until they are read. Several crashes may have left intents for the same path.
+ */
 export class UnresolvedIntents {
   readonly #deps: UnresolvedIntentsDependencies;
   readonly #byPath = new Map<string, UnresolvedIntent[]>();
@@ -128,7 +135,7 @@ export class UnresolvedIntents {
     return this.#byPath.get(path)?.some(({ intent }) => intent.next?.objectId === id) === true;
   }
 
-  /** What is at these paths was read since the crash, so that their intents are resolved. */
+  /** The files at these paths were read, which resolves their intents. */
   resolve(paths: Iterable<string>): void {
     if (this.#byPath.size === 0) return;
     const resolved: UnresolvedIntent[] = [];
@@ -141,7 +148,7 @@ export class UnresolvedIntents {
     const over = resolved.filter(({ isReconciled }) => isReconciled).map(({ intent }) => intent);
     transaction(() => {
       journal.removeIntents(folder.key, over);
-      // An intent that was resolved gave the index a row, of which the tree that was followed since may know nothing.
+      // A resolved intent gave the index a row that the tree followed since may not have.
       agreement.forget();
     });
   }

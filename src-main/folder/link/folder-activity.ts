@@ -3,11 +3,11 @@ import type { FolderActivityRows } from '../ports.ts';
 
 export interface FolderActivityDependencies {
   readonly rows: FolderActivityRows;
-  /** There is something to save. */
+  /** Called when there is something to save. */
   readonly onUnsaved: () => void;
 }
 
-/** What all linked folders did lately: in memory until it is saved, so that what they do waits for no row of it. */
+/** Recent activity of all linked folders: in memory until it is saved, so that no work waits for it. */
 export class FolderActivity {
   readonly #rows: FolderActivityRows;
   readonly #onUnsaved: () => void;
@@ -19,7 +19,7 @@ export class FolderActivity {
     this.#onUnsaved = onUnsaved;
   }
 
-  /** Costs no row; entries come oldest first. */
+  /** Writes no row yet; pass entries oldest first. */
   add(folderKey: number, entries: readonly FolderActivityEntry[]): void {
     const all = [...(this.#unsaved.get(folderKey) ?? []), ...entries];
     this.#unsaved.set(folderKey, all.slice(-MOST_ACTIVITY_ENTRIES));
@@ -33,19 +33,19 @@ export class FolderActivity {
     return [...unsaved, ...this.#rows.list(folderKey, most - unsaved.length)];
   }
 
-  /** What was done before is not listed, in Unix seconds. */
+  /** In Unix seconds; older entries are not listed. */
   beginsAt(folderKey: number): number {
     return this.#rows.beginsAt(folderKey);
   }
 
-  /** Saves what was added since the last time. What cannot be saved waits for the next call. */
+  /** Saves what was added since the last call. What cannot be saved is kept for the next one. */
   save(): void {
     if (this.#unsaved.size === 0) return;
     this.#rows.add(this.#unsaved);
     this.#unsaved.clear();
   }
 
-  /** Forgets what is not saved of these folders: for when their rows have been cleared, and not before. */
+  /** Forgets unsaved entries of these folders; call it after their rows have been cleared. */
   forgetUnsaved(folderKeys: readonly number[]): void {
     for (const key of folderKeys) this.#unsaved.delete(key);
   }

@@ -39,7 +39,10 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
       return key;
     },
 
-    /** The key that linking to this library takes; null for one without a password. @throws DomainError as `open` */
+    /**
+     * The key needed to link to this library; null for one without a password.
+     * @throws DomainError as `open`
+     */
     async openForLink(caller: Caller, library: Library, wanted: LinkFolderJson): Promise<LibraryKey | null> {
       const isAsked = wanted.password !== undefined || wanted.encrypt === true;
       if (library.encryption === null && !isAsked) return null;
@@ -54,11 +57,11 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
     /** No folder is linked to the library any more. */
     async release(id: LibraryId): Promise<void> {
       unlocked.lock(id);
-      // The keychain is not asked for what it was never given.
+      // The keychain is asked only for keys it was given.
       if (remembered.has(id)) await remembered.forget(id);
     },
 
-    /** Gives up the key, also a remembered one. Returns why it could not be forgotten, if so. */
+    /** Gives up the key, including a remembered one. Returns why it could not be forgotten, if so. */
     async lock(id: LibraryId): Promise<SecretsNoticeJson> {
       unlocked.lock(id);
       const notice = noticeJson(await remembered.forget(id));
@@ -70,9 +73,9 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
 }
 
 /**
- * The password of the library that linking makes; undefined for one without.
- * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, because the
- * user would believe files to be encrypted that are not
+ * The password for the library that linking creates; undefined for one without.
+ * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, because the user
+ * would believe that files are encrypted
  */
 export function newLibraryPassword({ encrypt, password }: LinkFolderJson): string | undefined {
   if (encrypt !== true) {

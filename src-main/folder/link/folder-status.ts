@@ -15,22 +15,22 @@ import type { FolderProblem, Timers } from '../ports.ts';
 import { ActivityEntries, type ActivityEntriesOptions, ThrottledEmitter } from './activity-entries.ts';
 import type { Halt } from './halt.ts';
 
-/** More than anyone reads; beyond it only the first ones are kept. */
+/** More than people read; only the first ones are kept. */
 const MAX_PROBLEMS = 10_000;
 
-/** Of what is told at once. */
+/** Problems told at once. */
 const MAX_LISTED = 100;
 
-/** A problem and since when it is there, however often it was seen. */
+/** A problem with the time since when it exists, however often it was found. */
 export interface LastingProblem extends FolderProblem {
   readonly sinceSeconds: number;
 }
 
-/** What is wrong in a linked folder now, one problem a path. */
+/** The current problems of a linked folder, one per path. */
 export class ProblemList {
   readonly #nowSeconds: () => number;
   readonly #byPath = new Map<string, LastingProblem>();
-  /** Since when there was something at a path that is looked at anew. */
+  /** Since when paths had a problem that are being scanned again. */
   readonly #sinceBefore = new Map<string, number>();
 
   constructor(nowSeconds: () => number) {
@@ -54,7 +54,7 @@ export class ProblemList {
       this.#byPath.set(path, { ...problem, sinceSeconds });
   }
 
-  /** Forgets what was known about a folder that is looked at anew: itself, what is directly or anywhere inside it. */
+  /** Forgets problems of a folder that is being scanned: its own, and those directly or anywhere inside it. */
   clear(dir: string, { isDeep }: { isDeep: boolean }): void {
     if (this.#byPath.size === 0) return;
     for (const path of this.#byPath.keys()) {
@@ -67,7 +67,7 @@ export class ProblemList {
     for (const path of this.#byPath.keys()) this.#drop(path);
   }
 
-  /** A scan is over: what was not found again is gone for good. */
+  /** A scan ended: problems not found again are resolved. */
   endScan(): void {
     this.#sinceBefore.clear();
   }
@@ -79,27 +79,27 @@ export class ProblemList {
   }
 }
 
-/** So many files at once are an import, or a restore of a whole folder, rather than a user at work. */
+/** This many files at once are an import or a restore, rather than a user at work. */
 const BULK_FILES = 500;
-/** Between two batches of an import less time passes. */
+/** Longer than the time between two batches of an import. */
 const BULK_PAUSE_MS = 2_000;
 
-/** What else is told of a linked folder. */
+/** What else is shown of a linked folder. */
 export interface FolderSurroundings {
   readonly libraryName: string;
-  /** Events and files that wait to be looked at. */
+  /** Number of events and files that wait for a scan. */
   readonly waiting: number;
-  /** Paths at which the folder does not follow the library yet. */
+  /** Paths where the folder does not follow the library yet. */
   readonly pending: readonly FolderPending[];
-  /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a scan has it tried. */
+  /** When a path is retried by itself, in Unix milliseconds; 0: only after a change or a scan. */
   readonly tryAtMs: (path: string) => number;
   readonly isWatching: boolean;
   readonly isAtRest: boolean;
   readonly encryption: FolderEncryption;
   readonly isRemembered: boolean;
-  /** Sub-folders that are left out by choice. */
+  /** Subfolders that are left out by choice. */
   readonly excluded: readonly string[];
-  /** What is to be said about the folder's patterns. */
+  /** Notices about the folder's patterns. */
   readonly notices: readonly FolderProblem[];
 }
 
@@ -124,11 +124,11 @@ export type IngestStep =
     }
   | { readonly phase: 'commit' };
 
-/** What a linked folder is doing and what is wrong in it, as people are shown it. */
+/** What a linked folder is doing and what is wrong in it, as shown to people. */
 export class FolderStatus {
   readonly problems: ProblemList;
   readonly activity: ActivityEntries;
-  /** Null: whatever `work` says. */
+  /** Null: no error; `work` decides. */
   errorState: { readonly state: 'error' | 'away'; readonly said: readonly Said[] } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
   progress: FolderProgressJson | null = null;
@@ -142,7 +142,7 @@ export class FolderStatus {
   paused: FolderHeldJson | null = null;
   /** Removals in the library that wait for a person before the folder follows. */
   departing: FolderHeldJson | null = null;
-  /** All of the folder is being looked through, so nobody knows yet how much there is. */
+  /** The whole folder is being scanned, so the totals are not known yet. */
   #isLooking = false;
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
@@ -163,7 +163,7 @@ export class FolderStatus {
     this.#emitter.touch();
   }
 
-  /** Likewise, by what a routine rescan does as well. */
+  /** As `tell`, except during a routine rescan. */
   tellUnlessQuiet(): void {
     if (!this.isQuiet) this.#emitter.touch();
   }
@@ -208,7 +208,7 @@ export class FolderStatus {
     this.#isLooking = true;
   }
 
-  /** From now on the totals are those of all that was found. */
+  /** The totals are complete from now on. */
   endLooking(): void {
     this.#isLooking = false;
     if (this.progress !== null) delete this.progress.grows;
@@ -222,7 +222,7 @@ export class FolderStatus {
     this.problems.add(problem);
     const { path, reason, said } = problem;
     if (reason === 'conflict') this.activity.add([{ path, what: 'conflict', bytes: 0, said }]);
-    // What is just being written, or was there a moment ago, settles by itself.
+    // Files that are being written, or just vanished, settle by themselves.
     else if (reason !== 'changing' && reason !== 'vanished') this.activity.addFailure(path, said);
   }
 

@@ -1,8 +1,8 @@
 type HaltReason = 'stopped' | 'paused' | 'interrupted';
 
-/** Whether a linked folder is to come to rest, and why: nothing new is begun then, and what takes long is broken off. */
+/** Whether and why a linked folder is to come to rest: nothing new is started, and long work is aborted. */
 export class Halt {
-  /** It may be for several reasons, each of which ends by itself. */
+  /** Several reasons may apply, each of which ends on its own. */
   readonly #reasons = new Set<HaltReason>(['stopped']);
   #begin = Promise.withResolvers<void>();
 
@@ -10,7 +10,7 @@ export class Halt {
     return this.#reasons.size > 0;
   }
 
-  /** Whether it goes on only when somebody says so. */
+  /** Whether it goes on only on request. */
   get isLasting(): boolean {
     return this.is('stopped') || this.is('paused');
   }
@@ -27,7 +27,7 @@ export class Halt {
     this.#reasons.delete(reason);
   }
 
-  /** Resolves when what is under way is told to hurry. */
+  /** Resolves when running work is to hurry. */
   get hurry(): Promise<void> {
     return this.#begin.promise;
   }

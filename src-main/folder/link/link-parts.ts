@@ -25,7 +25,7 @@ import { Halt } from './halt.ts';
 import type { LinkedLibrary } from './linked-library.ts';
 import { LinkedRoot } from './linked-root.ts';
 
-/** All that a linked folder does to the world. */
+/** Everything through which a linked folder acts on its surroundings. */
 export interface LinkedFolderPorts {
   readonly rows: LinkedFolderRows;
   readonly index: FolderIndex;
@@ -53,13 +53,13 @@ export interface LinkSettings {
   readonly onChange: () => void;
   /** What the folder did, oldest first; at most four times a second. */
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
-  /** Besides what is many for a folder of its size, a person is asked from this many deletions in the library on. */
+  /** A person is asked from this many deletions in the library on, besides what is many for the size of the folder. */
   readonly askedFrom?: number | undefined;
 }
 
-/** What both directions of one linked folder stand on, and tell one another by. */
+/** What both directions of one linked folder share, and through which they inform each other. */
 export interface LinkParts extends LinkedFolderPorts, Pick<LinkSettings, 'device' | 'library' | 'askedFrom'> {
-  /** As it was when its loop was made; `root` knows how it is now. */
+  /** As it was when its loop was made; `root` has the current state. */
   readonly folder: LinkedFolder;
   readonly root: LinkedRoot;
   /** Of the library. */
@@ -68,9 +68,9 @@ export interface LinkParts extends LinkedFolderPorts, Pick<LinkSettings, 'device
   readonly agreement: Agreement;
   /** Contents that a crash may have put at a path. */
   readonly unresolved: UnresolvedIntents;
-  /** Places to look at. */
+  /** Places to scan. */
   readonly debouncer: EventDebouncer;
-  /** Files to look at again. */
+  /** Files to read again. */
   readonly retries: RetryList;
   readonly status: FolderStatus;
   readonly halt: Halt;

@@ -9,7 +9,7 @@ import type { LibrariesService } from '../../usecases/libraries/libraries.ts';
 import type { LibraryHistory } from '../ports.ts';
 import type { FolderKeys } from './folder-keys.ts';
 
-/** A folder follows within a second; a user at the keyboard makes no more commits than this in between. */
+/** A folder follows within a second, in which a user at the keyboard makes fewer commits than this. */
 const COMMITS_EXAMINED = 100;
 
 export interface LinkedLibraryDependencies {
@@ -21,7 +21,7 @@ export interface LinkedLibraryDependencies {
   readonly device: string;
 }
 
-/** The library of a linked folder, as the user who linked the folder may see it at the moment of each question. */
+/** The library of a linked folder, with the rights of the user who linked it, at the time of each call. */
 export class LinkedLibrary {
   readonly #folder: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>;
   readonly #deps: LinkedLibraryDependencies;
@@ -33,7 +33,7 @@ export class LinkedLibrary {
     this.#author = { email: folder.authorEmail, isAdmin: false };
   }
 
-  /** Name of the library for display; empty when its owner may not see it. */
+  /** Name of the library for display; empty when that user may not see it. */
   name(): string {
     return this.#seen()?.name ?? '';
   }
@@ -49,8 +49,8 @@ export class LinkedLibrary {
   }
 
   /**
-   * Whether every commit since the library had that tree was made through this server by the user who linked the folder.
-   * False when that tree is not found among the last commits.
+   * Whether the user who linked the folder made every commit since that tree through this server. False when the tree
+   * is not found among the last commits.
    */
   isOwnChangeSince(rootId: ObjectId): boolean {
     const { history, changeLibrary, device } = this.#deps;
@@ -59,7 +59,7 @@ export class LinkedLibrary {
     let isOwn = true;
     let isOwnSince = false;
     for (const commit of history.range(libraryId, wanted)) {
-      // The oldest counts: others may have restored that tree since, and this folder holds what came after it.
+      // The oldest occurrence counts: others may have restored that tree since, and this folder has what came after.
       if (commit.rootId === rootId) isOwnSince = isOwn;
       const isHere = commit.deviceName === device || changeLibrary.wasAskedFirst(commit.id);
       isOwn &&= isHere && commit.authorEmail === authorEmail;

@@ -13,7 +13,7 @@ export interface LinkedRootDependencies {
   readonly clock: Clock;
 }
 
-/** The record of a linked folder, kept in step with the folder at its place. */
+/** The record of a linked folder, kept up to date with the folder at its place. */
 export class LinkedRoot {
   readonly #deps: LinkedRootDependencies;
   #folder: LinkedFolder;
@@ -28,20 +28,20 @@ export class LinkedRoot {
     return this.#folder;
   }
 
-  /** What the folder was found to be last. */
+  /** The identity that was found last. */
   get identity(): RootIdentity {
     return { device: this.#folder.rootDevice, inode: this.#folder.rootInode };
   }
 
-  /** Null when the linked folder is at its place, else why nothing may be concluded from what is there. */
+  /** Null when the linked folder is at its place; otherwise why nothing may be concluded from what is there. */
   async whyAway(knownFiles: number): Promise<readonly Said[] | null> {
     const { reader, rows, fileSystem, index } = this.#deps;
     const verdict = checkRoot(this.#folder, await reader.root(), knownFiles);
     if (verdict.kind === 'away') return verdict.said;
     if (verdict.kind === 'exchanged') {
       rows.setRoot(this.#folder.id, verdict);
-      // A disk that is mounted again keeps its inodes. Anything else, such as what a backup brought back, is compared
-      // with the library as if it were linked anew: nothing that it lacks counts as deleted.
+      // A disk that is mounted again keeps its inodes. Anything else, such as a restored backup, is compared with the
+      // library as if newly linked: nothing missing counts as deleted.
       if (verdict.inode !== this.#folder.rootInode) {
         index.clear(this.#folder.key);
         this.#isNew = true;
@@ -50,7 +50,7 @@ export class LinkedRoot {
     }
     const isMarked = !verdict.needsMarker || (await mark(fileSystem, this.#folder.id));
     if (isMarked && !this.#folder.isMarked) {
-      // A crash may have come between writing the mark and making it durable.
+      // A crash may have come before the mark was durable.
       await fileSystem.syncFolder('');
       rows.setMarked(this.#folder.id);
       this.#folder = { ...this.#folder, isMarked };
@@ -58,14 +58,14 @@ export class LinkedRoot {
     return null;
   }
 
-  /** Whether another folder was taken for the linked one since this was asked last: what was agreed is void. */
+  /** Whether another folder has taken the place of the linked one since the last call, which voids the agreement. */
   takeNew(): boolean {
     const isNew = this.#isNew;
     this.#isNew = false;
     return isNew;
   }
 
-  /** Whether the folder at the place still is the one that was found there last. */
+  /** Whether the folder at the place is still the one that was found last. */
   async isSame(): Promise<boolean> {
     const { kind, device, inode } = await this.#deps.fileSystem.lstat('');
     return kind === 'dir' && device === this.#folder.rootDevice && inode === this.#folder.rootInode;
@@ -91,7 +91,7 @@ export class LinkedRoot {
 }
 
 export type RootVerdict =
-  /** `needsMarker`: it is the folder that was linked, but carries no mark of it yet. */
+  /** `needsMarker`: the linked folder, which has no mark yet. */
   | { readonly kind: 'same'; readonly needsMarker: boolean }
   /** The linked folder with another identity, such as one restored from a backup with its marker. */
   | {
@@ -106,9 +106,9 @@ export type RootVerdict =
 type Present = Extract<RootState, { kind: 'present' }>;
 
 /**
- * Whether what is at the path now is the folder that was linked, so that it may be compared with the index. A folder
- * that is missing, is empty and another one (a mount point whose disk is not there), or carries the mark of another
- * link, is away: nothing in it counts, and nothing is written to it.
+ * Whether the folder at the path is the linked one, so that it may be compared with the index. It is away when it is
+ * missing, empty with another identity (a mount point without its disk), or has the mark of another link: then nothing
+ * in it counts, and nothing is written to it.
  */
 export function checkRoot(
   folder: Pick<LinkedFolder, 'id' | 'rootDevice' | 'rootInode' | 'isMarked'>,

@@ -2,11 +2,11 @@ import type { FileKey } from '../../core/library/encryption.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { EarlyScan, FolderProblem, ListRequest, ReadOutcome, RootState, WantedFile } from '../ports.ts';
 
-/** What is said between the main thread and the thread that reads a linked folder. */
+/** Messages between the main thread and the thread that reads a linked folder. */
 
 export interface DiskWorkerData {
   readonly root: string;
-  /** One counter: bytes sent and not yet worked on. */
+  /** One counter: bytes sent and not yet processed. */
   readonly inFlight: Int32Array<SharedArrayBuffer>;
   readonly ignoreDefaults: string;
 }
@@ -19,10 +19,10 @@ export type DiskRequest =
       readonly early: Pick<EarlyScan, 'watchStart' | 'waitMs'> | null;
     })
   | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null }
-  /** Memory of a block to read others into; not answered. */
+  /** Memory of a block, to be reused; not answered. */
   | { readonly op: 'memory'; readonly memory: ArrayBuffer };
 
-/** Files to read in few objects, since each costs time to send. */
+/** Files to read, packed into few objects, since each costs time to send. */
 export interface PackedFiles {
   readonly paths: readonly string[];
   /** For each path: size, mtime, ctime, inode, mode. */
@@ -39,7 +39,7 @@ export function packFiles(files: readonly WantedFile[]): PackedFiles {
   return { paths: files.map(({ path }) => path), stats };
 }
 
-/** One of them. */
+/** Unpacks one file. */
 export function unpackFile({ paths, stats }: PackedFiles, index: number): WantedFile {
   const [sizeBytes = 0, mtimeMs = 0, ctimeMs = 0, inode = 0, mode = 0] = stats.subarray(
     index * WANTED_FIELDS,
@@ -51,7 +51,7 @@ export function unpackFile({ paths, stats }: PackedFiles, index: number): Wanted
 /** Numbers of one entry in `PackedListing.stats`, in this order. */
 export const STAT_FIELDS = 6;
 
-/** A listing in few objects, since each costs time to send. */
+/** A listing packed into few objects, since each costs time to send. */
 export interface PackedListing {
   readonly dir: string;
   readonly mtimeMs: number;

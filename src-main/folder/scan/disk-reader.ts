@@ -28,9 +28,9 @@ export interface DiskReaderOptions {
 }
 
 /**
- * Reads a linked folder from two threads, one for listing and one for content, so that one goes on while the other
- * waits for its turn. A thread is started by the first request after `close`, and ending it is how a request is given
- * up; no folder ever waits for another. At most one listing and one reading at a time.
+ * Reads a linked folder in two threads, one for listing and one for content, so that neither waits for the other. The
+ * first request after `close` starts a thread, and ending it is how a request is aborted; no folder waits for another.
+ * At most one listing and one reading at a time.
  */
 export class DiskReader implements FolderReader {
   readonly #options: DiskReaderOptions;
@@ -96,14 +96,14 @@ export class DiskReader implements FolderReader {
       thread.post(request);
       while (!isAnswered) {
         const reply = await thread.next();
-        // Whatever is not one of many ends the answer.
+        // A reply without a cost ends the answer.
         isAnswered = !('cost' in reply);
         if (reply.kind === 'failed') throw new Error(reply.message);
         yield reply;
         thread.release(reply);
       }
     } finally {
-      // A thread that is dead, or still answers a request that was given up, is of no more use.
+      // A thread that is dead, or still answers an abandoned request, is of no more use.
       const isUsable = isAnswered && thread.isAlive;
       if (!isUsable && this.#threads.get(role) === thread) {
         this.#threads.delete(role);
@@ -113,7 +113,7 @@ export class DiskReader implements FolderReader {
   }
 }
 
-/** The thread and the replies that were not taken yet. */
+/** A thread with its replies that were not taken yet. */
 class DiskThread {
   readonly #worker: Worker;
   readonly #inFlight = new Int32Array(new SharedArrayBuffer(4));
@@ -125,7 +125,7 @@ class DiskThread {
     const workerData = { root, ignoreDefaults, inFlight: this.#inFlight } satisfies DiskWorkerData;
     this.#worker = new Worker(workerUrl('disk-worker', import.meta.url), {
       ...{ workerData, name: 'folder-disk' },
-      // Listings are garbage as soon as they are sent; left alone, a thread lets tens of megabytes of it pile up.
+      // Listings are garbage once sent; by default a thread would let tens of megabytes pile up.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     });
     this.#worker.on('message', (reply: DiskReply) => {
@@ -136,7 +136,7 @@ class DiskThread {
       this.#fail(error instanceof Error ? error : new Error(String(error))),
     );
     this.#worker.on('exit', () => this.#fail(new Error('the reading thread ended')));
-    // A linked folder is no reason for the process to stay.
+    // A linked folder does not keep the process alive.
     this.#worker.unref();
   }
 
@@ -149,7 +149,7 @@ class DiskThread {
     this.#worker.postMessage(request);
   }
 
-  /** Memory of a block for the next ones. */
+  /** Passes memory of a block on for the next ones. */
   bring(memory: ArrayBuffer): void {
     this.#worker.postMessage({ op: 'memory', memory } satisfies DiskRequest, [memory]);
   }
@@ -165,7 +165,7 @@ class DiskThread {
     }
   }
 
-  /** Lets the thread go on: the memory of this reply is free. */
+  /** Lets the thread go on: this reply was processed. */
   release(reply: DiskReply): void {
     if (!('cost' in reply)) return;
     Atomics.sub(this.#inFlight, 0, reply.cost);
@@ -183,7 +183,7 @@ class DiskThread {
   }
 }
 
-/** The entries of a listing, one by one. */
+/** Unpacks the entries of a listing. */
 export function unpackListing(packed: PackedListing): DirListing {
   const { names, stats, ...rest } = packed;
   const at = (index: number) => stats[index] ?? 0;

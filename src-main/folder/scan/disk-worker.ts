@@ -21,18 +21,18 @@ import { readIgnoreText, scanInside, scanRoot } from './scan-inside.ts';
 import { UnwatchedFolders } from './unwatched-folders.ts';
 
 /**
- * Entry of the thread that reads one linked folder. Its calls are synchronous: nothing else runs here, and that is
- * twice as fast as promises for many small files. It waits when too much is under way.
+ * Entry of the thread that reads one linked folder. Its calls are synchronous, as nothing else runs here, which is
+ * twice as fast as promises for many small files. It waits when too much is unprocessed.
  */
 
 takeFilesAsTheyAre(process);
 const { root, inFlight, ignoreDefaults } = workerData as DiskWorkerData;
 const fs = createNodeFsReader(root);
 
-/** Enough for the main thread to be busy while a large block is read; what it bounds is memory. */
+/** Keeps the main thread busy while a large block is read, and bounds memory. */
 const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 
-/** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
+/** Cost of an entry of a listing: four times its memory, since nothing waits for listings. */
 const ENTRY_COST_BYTES = 1024;
 
 blockMemory.beforeNew(takeReceivedMemory);
@@ -105,34 +105,34 @@ function read(request: Extract<DiskRequest, { op: 'read' }>): void {
   post({ kind: 'done' });
 }
 
-/** Until a request is answered there is no other one, so whatever has come meanwhile is memory. */
+/** There is one request at a time, so any message that came meanwhile is memory. */
 function takeReceivedMemory(): void {
   if (parentPort === null) return;
   for (let got = receiveMessageOnPort(parentPort); got !== undefined; got = receiveMessageOnPort(parentPort))
     answer(got.message as DiskRequest);
 }
 
-/** Nothing else runs in this thread. One wait is enough for all files that changed before it. */
+/** Blocks, as nothing else runs in this thread. One wait is enough for all files that changed before it. */
 function rest(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Buffers become plain bytes on the way between threads. */
+/** Messages turn Buffers into plain byte arrays. */
 function fileKeyIn({ fileKey }: Extract<DiskRequest, { op: 'read' }>): FileKey | null {
   if (fileKey === null) return null;
   const { cipher, key, iv } = fileKey;
   return { cipher, key: Buffer.from(key), iv: iv === null ? null : Buffer.from(iv) };
 }
 
-/** Small files travel together: a message costs about as much as reading a small file. */
+/** Small files share messages: a message costs about as much as reading a small file. */
 const BATCH_BYTES = 4 * SMALL_FILE_BYTES;
 
-/** Outcomes also travel alone when there are many without blocks, so that progress is seen. */
+/** Outcomes are also sent alone when many have no blocks, so that progress shows. */
 const BATCH_FILES = 1000;
 
 type BlocksReply = Extract<DiskReply, { kind: 'blocks' }>;
 
-/** Gathers blocks and outcomes into messages whose memory is handed over, not copied. */
+/** Gathers blocks and outcomes into messages whose memory is transferred, not copied. */
 class BlockOutbox implements BlockSink {
   readonly #send: (reply: BlocksReply) => void;
   #buffer = new ArrayBuffer(0);
@@ -193,7 +193,7 @@ class BlockOutbox implements BlockSink {
   }
 }
 
-/** Memory that may be handed over. Small `Buffer`s share a pool with others, which may not. */
+/** Memory that may be transferred. Small `Buffer`s share a pool, which may not. */
 function ownMemory(block: Uint8Array): { buffer: ArrayBuffer; offset: number } {
   const isShared = block.buffer.byteLength > 2 * block.byteLength || !(block.buffer instanceof ArrayBuffer);
   if (isShared || block.byteLength < 64 * 1024) return { buffer: new Uint8Array(block).buffer, offset: 0 };

@@ -19,7 +19,7 @@ interface GrowingListing {
 }
 
 /**
- * One look at one folder. Never throws for what the disk says: a folder that cannot be read, is none, or is exchanged
+ * Lists one folder. Never throws for what the disk says: a folder that cannot be read, is no folder, or is exchanged
  * while it is read has a `failure` and no entries.
  */
 export function listFolder(
@@ -92,7 +92,7 @@ function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher)
   listing.stats.push(isDir ? 1 : 0, stat.sizeBytes, stat.mtimeMs, stat.ctimeMs, stat.inode, stat.mode);
 }
 
-/** What a pattern for files names may be a folder, which is another matter. Half-written files vanish all the time. */
+/** A pattern for files may match a folder, which is another matter. Half-written files vanish all the time. */
 function isFolder(folder: OpenedFolder, name: string): boolean {
   try {
     return folder.lstat(name).kind === 'dir';

@@ -2,7 +2,7 @@ import { type FileStat, type FolderEntry, NO_MODE, RACY_CTIME_MS } from '../../c
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { DirListing, ListedEntry } from '../ports.ts';
 
-/** A file whose content has to be looked at, with the row it had. */
+/** A file whose content has to be read, with its row. */
 export interface FileToRead {
   readonly dir: string;
   readonly entry: ListedEntry;
@@ -22,16 +22,16 @@ export interface NewDir {
   readonly entry: ListedEntry;
 }
 
-/** What one scan of one folder says about the difference between disk and index. */
+/** How disk and index of one folder differ. */
 export interface DirPlan {
   readonly read: readonly FileToRead[];
   readonly known: readonly KnownFile[];
   readonly newDirs: readonly NewDir[];
   /** Rows that are no longer on disk. */
   readonly removed: readonly FolderEntry[];
-  /** Rows whose name now belongs to the other kind of thing: they go before the new one comes. */
+  /** Rows whose name now belongs to a folder instead of a file, or the reverse: they go first. */
   readonly replaced: readonly FolderEntry[];
-  /** Folders that are there as before but are not the same ones: what is inside must be looked at too. */
+  /** Folders with a name from the index but another identity: their contents must be scanned too. */
   readonly exchanged: readonly NewDir[];
   readonly unchangedCount: number;
 }
@@ -57,7 +57,7 @@ export function planDirectory(listing: DirListing, rows: readonly FolderEntry[],
   }
   for (const name of listing.unknownNames) rowOf.delete(name);
   for (const row of rowOf.values()) {
-    // What is in the library stays there when a later pattern names it.
+    // Files in the library stay there when a later pattern matches them.
     if (!facts.isIgnored(row.dir, row.name, row.isDir)) plan.removed.push(row);
   }
   return plan;
@@ -94,7 +94,7 @@ function planEntry(plan: GrowingPlan, found: FileToRead, facts: PlanFacts): void
   else plan.read.push({ dir, entry, row: isSameKind ? row : null });
 }
 
-/** A folder is told by its inode alone; its times move with everything inside. */
+/** A folder is identified by its inode alone; its times change with its contents. */
 function isUnchanged(entry: ListedEntry, row: FolderEntry): boolean {
   return entry.isDir ? entry.inode === row.inode : isSameStat(entry, row);
 }
@@ -120,24 +120,24 @@ export function isSameStat(a: FileStat, b: FileStat): boolean {
   );
 }
 
-/** A row keeps the mode that the library has, where the disk knows of none. */
+/** Where the disk has no modes, a row keeps that of the library. */
 function isSameMode(a: number, b: number): boolean {
   return a === b || a === NO_MODE || b === NO_MODE;
 }
 
-/** Whether one of them may be the other under a new name. Renaming changes the ctime, so that says nothing here. */
+/** Whether one may be the other under a new name. Renaming changes the ctime, so that does not count. */
 export function isLikelySameContent(a: FileStat, b: FileStat): boolean {
   return a.inode === b.inode && a.sizeBytes === b.sizeBytes && a.mtimeMs === b.mtimeMs;
 }
 
 /**
- * A write in the same tick of the file system's clock as our scan leaves all times as they were. Ticks of Linux are
- * 4–10 ms; a time of whole seconds may be from a file system that counts in steps of two.
+ * A write in the same tick of the file system's clock as our scan leaves all times as they were. Ticks on Linux are
+ * 4–10 ms; a time of whole seconds may come from a file system with steps of two.
  */
 const TICK_MS = 20;
 const COARSE_TICK_MS = 2000;
 
-/** How long to wait until a file that rests at `nowMs` is known to have rested; 0 when it is known already. */
+/** How long to wait until it is certain that the file has not changed since `nowMs`; 0: it is certain already. */
 export function restingMs(stat: FileStat, nowMs: number): number {
   return isRacy(racyStat(stat, nowMs)) ? tickOf(stat) : 0;
 }
@@ -146,7 +146,7 @@ function tickOf({ ctimeMs }: FileStat): number {
   return Number.isInteger(ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;
 }
 
-/** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
+/** The stat to record for a file seen at `nowMs`: one that matches nothing while a tick may hide a change. */
 export function racyStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
   if (isRacy(stat)) return stat;
   const isOver = Math.abs(nowMs - stat.ctimeMs) > tickOf(stat);

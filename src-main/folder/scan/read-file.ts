@@ -11,27 +11,27 @@ import type { FsReader, OpenedFile } from '../disk/file-system.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from '../ports.ts';
 import { isSameStat, restingMs } from './plan.ts';
 
-/** What a block is called. */
+/** The hashes of a block. */
 export interface BlockHashes {
   readonly id: ObjectId;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
-/** Takes blocks in order. May wait. */
+/** Receives blocks in order; may block. */
 export interface BlockSink {
-  /** Room for `sizeBytes` to read into, valid until the next call of either. */
+  /** Room to read `sizeBytes` into, valid until the next call of any method. */
   room(sizeBytes: number): Uint8Array;
   /** Keeps the first bytes of the last `room` as a block. */
   keepRoom(sizeBytes: number, hashes: BlockHashes): void;
-  /** Keeps a block that is in memory of its own. */
+  /** Keeps a block that has memory of its own. */
   keep(block: Uint8Array, id: ObjectId): void;
 }
 
-/** Files up to this size are read in one go, beside others in one message; larger ones go through the cutter. */
+/** Files up to this size are read in one go and share messages; larger ones are cut into blocks. */
 export const SMALL_FILE_BYTES = 1024 * 1024;
 
-/** Reads of this size run at the speed of memory; larger ones only cost more of it. */
+/** Reads of this size run at the speed of memory; larger ones only take more of it. */
 const PIECE_BYTES = 1024 * 1024;
 
 type FileOutcome = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
@@ -40,15 +40,15 @@ type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readon
 export interface ReadingOptions {
   /** The clock that stamps files. */
   readonly nowMs: () => number;
-  /** Waits; absent: a file that would have to be waited for is `changing`. */
+  /** Blocks for a time; absent: a file that would need that is `changing`. */
   readonly rest?: (ms: number) => void;
-  /** Encrypts each block of a library that has a password; null for any other. */
+  /** Encrypts the blocks of a library with a password; null for any other. */
   readonly fileKey: FileKey | null;
 }
 
 /**
- * Reads one file that must be, before and after, in the state that was listed; then the blocks are those of exactly
- * that state. Otherwise the outcome says why not, and blocks that were handed over mean nothing.
+ * Reads one file, which must be in the listed state before and after, so that the blocks are those of exactly that
+ * state. Otherwise the outcome says why, and blocks handed over are void.
  */
 export function readFile(
   fs: FsReader,
@@ -56,7 +56,7 @@ export function readFile(
   sink: BlockSink,
   { nowMs, fileKey, rest }: ReadingOptions,
 ): FileOutcome {
-  // Two edits within one tick look alike, so a file that has just changed is not read before its clock has moved on.
+  // Two edits within one tick look alike, so a file that just changed is read only after the next tick.
   const restMs = restingMs(wanted.stat, nowMs());
   if (restMs > 0 && rest === undefined) return CHANGING;
   if (restMs > 0) rest?.(restMs);
@@ -96,15 +96,15 @@ function checkState(handle: OpenedFile, expected: FileStat): Failure | null {
   return isSameStat(stat, expected) ? null : CHANGING;
 }
 
-/** Null when the file is not as long as it was. */
+/** Null when the length of the file changed. */
 function readSmall(handle: OpenedFile, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
   const { sizeBytes } = wanted.stat;
   if (sizeBytes === 0) return [];
   const room = sink.room(sizeBytes);
   if (fill(handle, room) < sizeBytes) return null;
   const id = hash('sha1', room, 'hex') as ObjectId;
-  // Both hashes here, beside the main thread, for which those of many small files are much of all its work. Those of
-  // large blocks would keep this thread from reading on.
+  // Computes both hashes off the main thread, where those of many small files would be most of its work. For large
+  // blocks they would keep this thread from reading on.
   sink.keepRoom(sizeBytes, { id, sha256: hash('sha256', room, 'hex') });
   return [id];
 }

@@ -9,16 +9,16 @@ import type { ListRequest, RootIdentity, RootState } from '../ports.ts';
 import type { PackedListing } from './disk-messages.ts';
 import { foldersIn, listFolder } from './list-folder.ts';
 
-/** Longer ignore files are not read: they would be compared with every path. */
+/** Longer ignore files are not read, since they are compared with every path. */
 export const MAX_IGNORE_BYTES = 1024 * 1024;
 
 /** Longer than any marker that we write. */
 const MAX_MARKER_BYTES = 4096;
 
-/** Entries in one batch of listings: some milliseconds of work for its receiver. */
+/** Entries per batch of listings: some milliseconds of work for the receiver. */
 const BATCH_ENTRIES = 4000;
 
-/** What is at the place of the linked folder. Never throws for what the disk says. */
+/** Examines the place of the linked folder. Never throws for what the disk says. */
 export function scanRoot(fs: FsReader): RootState {
   try {
     const stat = fs.lstat('');
@@ -39,12 +39,15 @@ function markerIn(fs: FsReader): string | null {
   return text === null ? null : parseMarker(text);
 }
 
-/** Text of the folder's own ignore file; empty when there is none, it is no file, or it is far too long. */
+/** Text of the folder's own ignore file; empty when it is missing, no file, or far too long. */
 export function readIgnoreText(fs: FsReader): string {
   return readText(fs, IGNORE_FILE, MAX_IGNORE_BYTES) ?? '';
 }
 
-/** Null when there is no such file, or it is none, or is longer. @throws what the system says about reading it */
+/**
+ * Null when the path is missing, no file, or a longer file.
+ * @throws what the system says about reading it
+ */
 function readText(fs: FsReader, path: string, maxBytes: number): string | null {
   try {
     const stat = fs.lstat(path);
@@ -72,9 +75,9 @@ function textOf(file: OpenedFile, sizeBytes: number): string {
 }
 
 /**
- * Listings of the asked folders in batches, parents before what is inside them.
- * @throws Error when the root was replaced meanwhile: an unmounted disk looks like a folder from which everything was
- * deleted.
+ * Yields listings of the requested folders in batches, parents before their contents.
+ * @throws Error when the root was replaced meanwhile: an unmounted disk looks like a folder in which everything was
+ * deleted
  */
 export function* scanInside(
   fs: FsReader,
@@ -102,7 +105,7 @@ export function* scanInside(
   if (batch.length > 0) yield batch;
 }
 
-/** What was asked for, as the disk spells it, each folder once; single folders first. */
+/** The requested folders as the disk spells them, each once; single folders first. */
 function spelledPlaces(
   fs: FsReader,
   { dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>,
@@ -123,8 +126,8 @@ function requireSameRoot(fs: FsReader, { device, inode }: RootIdentity): void {
 }
 
 /**
- * Tells whether folders are called as the disk spells them. A disk that folds letter case or accents answers to other
- * spellings too, and what is found under one of them would be taken for something new.
+ * Checks paths against the spelling on the disk. A disk that folds letter case or accents accepts other spellings too,
+ * and items found under one of them would be taken for new ones.
  */
 class Spelling {
   readonly #fs: FsReader;
@@ -136,7 +139,7 @@ class Spelling {
     this.#foldsCase = isThere(fs, MARKER_FILE.toUpperCase());
   }
 
-  /** The path itself, or the innermost folder around it that is called so on the disk. */
+  /** The path itself, or the innermost folder around it with this spelling on the disk. */
   nearestSpelled(path: string): string {
     let spelled = path;
     for (let at = path; at !== ''; at = parentPath(at)) if (!this.#isSpelled(at)) spelled = parentPath(at);
@@ -145,7 +148,7 @@ class Spelling {
 
   #isSpelled(path: string): boolean {
     const name = nameOf(path);
-    // Most disks tell all names apart, and then no folder needs to be read for this.
+    // Most disks tell all names apart, so that no folder has to be read for this.
     if (!this.#foldsCase && name.normalize('NFC') === name.normalize('NFD')) return true;
     return this.#namesIn(parentPath(path)).has(name);
   }
@@ -169,7 +172,7 @@ function isThere(fs: FsReader, path: string): boolean {
   }
 }
 
-/** A folder that cannot be read has no names to compare with; the scan of it says why. */
+/** A folder that cannot be read has no names to compare with; its scan says why. */
 function namesOrNone(fs: FsReader, dir: string): string[] {
   try {
     return fs

@@ -12,13 +12,13 @@ import {
   planDirectory,
 } from './plan.ts';
 
-/** Differences to take into the library together. */
+/** Differences that are taken into the library together. */
 export interface ChangeBatch {
   readonly reads: FileToRead[];
   readonly known: KnownFile[];
   /** Parents before what is inside them. */
   readonly newDirs: NewDir[];
-  /** Folders whose row needs their new identity. */
+  /** Folders whose rows need a new identity. */
   readonly exchanged: NewDir[];
   readonly replaced: FolderEntry[];
   readonly removed: FolderEntry[];
@@ -31,24 +31,27 @@ export interface ScanFacts {
   readonly index: Pick<FolderIndex, 'entriesIn' | 'byInode' | 'find'>;
   readonly folderKey: number;
   readonly matcher: IgnoreMatcher;
-  /** Whether the index has files that may have moved or gone: only then inodes are worth asking about. */
+  /** Whether files in the index may have moved: only then inodes have to be looked up. */
   readonly mayMove: boolean;
 }
 
 /**
- * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
- * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
+ * A very large import is committed in slices, which bounds what a crash undoes and how long a commit locks the library.
+ * Removals wait for the last slice, so that a moved folder is known while its files are found at the new place.
  */
 const MAX_BATCH = { files: 4_000, bytes: 1024 * 1024 * 1024 };
-/** Batches begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
+/**
+ * Batches start small and double: the first files are in history at once, and reading continues beside the first
+ * commit.
+ */
 const FIRST_BATCH = { files: 1_000, bytes: 16 * 1024 * 1024 };
 
-/** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
+/** Beyond this, moved files count as deleted, so a person is asked more often than needed, but nothing is lost. */
 const MAX_ARRIVED = 200_000;
 
 /**
- * Places as the disk spells them. What is no folder of the index is found by a scan of the folder around it, if it is
- * there: on a disk that folds letter case it would be found under any spelling, and taken in under a wrong name.
+ * Places spelled as in the index. A scan of the parent finds a folder that is not in the index: on a disk that folds
+ * letter case it would be found under any spelling, and taken in under a wrong name.
  */
 function agreedPlaces(
   { dirs, trees }: DirtyPaths,
@@ -66,9 +69,9 @@ function agreedPlaces(
 }
 
 /**
- * Compares listings with the index and gathers what differs into batches. Pure but for its looks at the index. Its user
- * lists `first`, takes what is left of several batches (`rest`), then lists `followUps`, and gets the last batch by
- * `finish`, before either of which every batch until then has to be in the index.
+ * Compares listings with the index and gathers the differences into batches. Pure except for reading the index. The
+ * caller lists `first`, takes the remains of several batches (`rest`), lists `followUps`, and gets the last batch from
+ * `finish`; before `rest` and `finish`, every earlier batch has to be in the index.
  */
 export class Scan {
   readonly first: ListedPlaces;
@@ -76,9 +79,9 @@ export class Scan {
   readonly #planFacts: PlanFacts;
   readonly #gone: FolderEntry[] = [];
   readonly #arrived = new Map<number, ListedEntry>();
-  /** Files in the place of folders, which have to go first. */
+  /** Files that take the place of folders, which have to go first. */
   readonly #insteadOfDirs: { reads: FileToRead[]; known: KnownFile[] } = { reads: [], known: [] };
-  /** New folders that are not listed themselves yet, by path; parents before what is inside them. */
+  /** New folders that have not been listed yet, by path; parents first. */
   readonly #awaited = new Map<string, NewDir>();
   readonly #inside = new Set<string>();
   #batch = emptyBatch();
@@ -97,15 +100,15 @@ export class Scan {
   }
 
   /**
-   * Folders that are new among those looked at alone, but for those that the first listing saw whole. Their trees are
-   * listed whole, so there is no third time.
+   * New folders found by listing single folders, except those that the first listing included. Their trees are listed
+   * completely, so no third listing is needed.
    */
   get followUps(): ListedPlaces {
     const trees = [...this.#inside].filter((dir) => !this.first.trees.some((tree) => isWithin(dir, tree)));
     return { dirs: [], trees };
   }
 
-  /** Rows that are gone from the disk. */
+  /** Rows of items that are gone from the disk. */
   get gone(): readonly FolderEntry[] {
     return this.#gone;
   }
@@ -121,14 +124,14 @@ export class Scan {
   }
 
   /**
-   * Gathers what is in a plan, and gives the batches that are full; the next one is asked for when it may come.
-   * @param wanted those of its files to read that are not left for later
+   * Gathers the differences of a plan and yields full batches; ask for the next one when it may come.
+   * @param wanted the files of the plan to read now
    */
   *take(plan: DirPlan, { dir, isDeep }: DirListing, wanted: Iterable<FileToRead>): Generator<ChangeBatch> {
     this.#announce(dir);
     const [dirs, files] = [plan.replaced.filter(isRowOfDir), plan.replaced.filter((row) => !row.isDir)];
     appendAll(this.#batch.replaced, files);
-    // A folder that gives way to a file loses all its files, and that is for the same rule to judge.
+    // A folder replaced by a file loses all its files, to which the same rule applies.
     appendAll(this.#gone, dirs);
     const replacedNames = new Set(dirs.map(({ name }) => name));
     for (const found of plan.newDirs) this.#awaited.set(joinPath(found.dir, found.entry.name), found);
@@ -158,7 +161,7 @@ export class Scan {
     }
   }
 
-  /** The rest of several batches, unless it has to wait for them because it says what is gone. */
+  /** The remains of several batches, unless they include removals, which have to wait. */
   *rest(): Generator<ChangeBatch> {
     if (this.#limit === FIRST_BATCH || this.#gone.length > 0) return;
     this.#announceAll();
@@ -180,7 +183,7 @@ export class Scan {
     for (const path of [...this.#awaited.keys()]) this.#announce(path);
   }
 
-  /** A new folder comes with what is in it, so that history says of most that they were added, not of each of their files. */
+  /** A new folder comes with its contents, so that history shows most folders as added rather than each file. */
   #announce(path: string): void {
     const found = this.#awaited.get(path);
     if (found === undefined) return;
@@ -192,7 +195,7 @@ export class Scan {
     if (this.#facts.mayMove && this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
   }
 
-  /** Counts one more file in. */
+  /** Counts one more file. */
   #isFullWith(sizeBytes: number): boolean {
     this.#batchFiles += 1;
     this.#batchBytes += sizeBytes;

@@ -6,22 +6,22 @@ import { isWatchStartPast } from '../watch/watching.ts';
 import type { PackedListing } from './disk-messages.ts';
 import { listFolder } from './list-folder.ts';
 
-/** Folders that were listed before they were watched: what happened to them in between was neither seen nor told. */
+/** Folders that were listed before they were watched: changes in between were neither seen nor reported. */
 export class UnwatchedFolders {
   readonly #start: WatchStart | undefined;
-  /** How each of them looked; of a few bytes, since there may be very many. */
+  /** Short digests of their listings, since there may be very many. */
   readonly #digests = new Map<string, string>();
 
-  /** @param start when they are watched; undefined: not needed */
+  /** @param start tells when they are watched; undefined: they are watched already */
   constructor(start: WatchStart | undefined) {
     this.#start = start;
   }
 
-  /** Hands batches on, and remembers those that are too early. */
+  /** Passes batches on, and remembers those that are too early. */
   *noting(batches: Iterable<PackedListing[]>): Generator<PackedListing[]> {
     const iterator = batches[Symbol.iterator]();
     for (;;) {
-      // Asked before a batch is made: that it is watched afterwards says nothing about it.
+      // Checked before a batch is made; later is too late to count.
       const isEarly = this.#start !== undefined && !isWatchStartPast(this.#start);
       const next = iterator.next();
       if (next.done === true) return;
@@ -30,7 +30,7 @@ export class UnwatchedFolders {
     }
   }
 
-  /** Those that look different now that they are watched; each is listed once more. */
+  /** Folders that look different now that they are watched; lists each again. */
   changed(fs: FsReader, matcher: IgnoreMatcher): string[] {
     const changed: string[] = [];
     for (const [dir, digest] of this.#digests) {
@@ -40,7 +40,7 @@ export class UnwatchedFolders {
   }
 }
 
-/** Of all that a scan concludes something from. */
+/** Covers everything that a scan uses. */
 function digestOf({ names, stats, failure, unknownNames, problems }: PackedListing): string {
   return createHash('sha1')
     .update(JSON.stringify([names, failure, unknownNames, problems]))

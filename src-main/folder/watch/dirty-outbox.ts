@@ -1,12 +1,12 @@
-/** Events leave together: a program that writes a thousand files causes a few messages, not thousands. */
+/** Events are sent together: a program that writes a thousand files causes a few messages, not thousands. */
 const BATCH_MS = 20;
 
 /** Beyond this many folders, one full rescan is the cheaper answer. */
 const MAX_DIRS = 10_000;
 
 /**
- * The system drops events without a word once 16,384 wait. So many in one batch mean that it may have, and then
- * it is unknown what was in them.
+ * The system silently drops events once 16,384 wait. So many in one batch mean that it may have, and then their places
+ * are unknown.
  */
 const SUSPICIOUS_EVENTS = 8000;
 
@@ -38,7 +38,7 @@ export class DirtyOutbox {
     this.#count();
   }
 
-  /** It is unknown where something changed. */
+  /** Something changed at an unknown place. */
   addEverything(): void {
     this.#isEverything = true;
     this.#count();

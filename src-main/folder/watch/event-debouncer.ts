@@ -1,12 +1,12 @@
 import { isWithin } from '../../core/folder/folder-entry.ts';
 import type { Timers } from '../ports.ts';
 
-/** Places to look at. `isEverything` says the whole folder, and then the lists are empty. */
+/** Places to scan. `isEverything`: the whole folder, and the lists are empty. */
 export interface DirtyPaths {
   readonly isEverything: boolean;
-  /** Folders to look at by themselves; none of them inside one of `trees`. */
+  /** Single folders to scan; none inside one of `trees`. */
   readonly dirs: readonly string[];
-  /** Folders to look at with everything inside them; none inside another. */
+  /** Folders to scan with everything inside them; none inside another. */
   readonly trees: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface EventDebouncerOptions {
   readonly nowMs: () => number;
   /** Events must have stopped for this long. */
   readonly quietMs: number;
-  /** But no event waits longer than this, so that a file which is written all the time does not hold up others. */
+  /** But no event waits longer than this, so that a file which is written all the time does not delay others. */
   readonly longestMs: number;
   readonly onDue: () => void;
 }
@@ -31,7 +31,7 @@ export interface EventDebouncerOptions {
 /** Beyond this many folders one full rescan is cheaper than many, and memory stays small. */
 const MAX_DIRTY_PATHS = 10_000;
 
-/** Collects events about one linked folder and says when it is time to look. */
+/** Collects events of one linked folder and says when to scan. */
 export class EventDebouncer {
   readonly #options: EventDebouncerOptions;
   #dirs = new Set<string>();
@@ -49,7 +49,7 @@ export class EventDebouncer {
     return !this.#isEverything && this.#dirs.size === 0 && this.#trees.size === 0;
   }
 
-  /** Events were heard and the wait for quiet is over. */
+  /** There are events, and the wait for quiet is over. */
   get isDue(): boolean {
     return this.#isDue;
   }
@@ -73,14 +73,14 @@ export class EventDebouncer {
     else this.#schedule(isFirst);
   }
 
-  /** Hands the places over and starts anew. */
+  /** Returns the places and starts over. */
   take(): DirtyPaths {
     const places = fold(this.#isEverything, this.#dirs, this.#trees);
     this.clear();
     return places;
   }
 
-  /** Puts places back whose look came to nothing; they are due when something asks again. */
+  /** Puts back places whose scan failed; they are due at the next event or request. */
   restore(places: DirtyPaths): void {
     if (places.isEverything) this.#coverEverything();
     if (this.#isEverything) return;
@@ -88,7 +88,7 @@ export class EventDebouncer {
     for (const tree of places.trees) this.#trees.add(tree);
   }
 
-  /** Makes what is waiting due now. */
+  /** Makes everything due now. */
   hurry(): void {
     if (!this.isEmpty) this.#becomeDue();
   }
@@ -125,7 +125,7 @@ export class EventDebouncer {
   }
 }
 
-/** Drops what lies inside a tree that is looked at anyway. */
+/** Drops places inside a tree that is scanned anyway. */
 function fold(isEverything: boolean, dirs: ReadonlySet<string>, trees: ReadonlySet<string>): DirtyPaths {
   if (isEverything || trees.has('')) return { isEverything: true, dirs: [], trees: [] };
   const outermost: string[] = [];

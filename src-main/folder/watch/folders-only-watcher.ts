@@ -7,9 +7,9 @@ type ScanOptions = NonNullable<Parameters<FSWatcher['createScanStream']>[1]>;
 type ScanEntry = Parameters<Extract<ScanOptions['directoryFilter'], (entry: never) => boolean>>[0];
 
 /**
- * Chokidar asks the state of every file when it lists a folder, all of them at once, and then throws nearly all answers
- * away here: with 100,000 files that was a tenth of the work of a first import, and 230 MB. A listing says itself what is a
- * folder, so only folders are asked about.
+ * When chokidar lists a folder, it stats all files in parallel, and here nearly all results are thrown away: with
+ * 100,000 files that was a tenth of the work of a first import, and 230 MB. A listing says by itself what is a folder,
+ * so only folders are examined.
  */
 export class FoldersOnlyWatcher extends FSWatcher {
   override createScanStream(root: string, options: ScanOptions = {}) {
@@ -22,7 +22,7 @@ export class FoldersOnlyWatcher extends FSWatcher {
       directoryFilter: (entry) => {
         const stats = statOfFolder(entry);
         if (stats === null) return false;
-        // Chokidar goes by these.
+        // Chokidar reads these.
         entry.stats = stats;
         return typeof isWanted !== 'function' || isWanted(entry);
       },
@@ -30,7 +30,7 @@ export class FoldersOnlyWatcher extends FSWatcher {
   }
 }
 
-/** Null: a link to a folder, out of reach, or gone since it was listed; looks at the folder around it tell about that. */
+/** Null: a link to a folder, inaccessible, or gone since it was listed; events of its parent cover that. */
 function statOfFolder({ fullPath }: ScanEntry): Stats | null {
   try {
     const stats = lstatSync(fullPath);
@@ -40,14 +40,18 @@ function statOfFolder({ fullPath }: ScanEntry): Stats | null {
   }
 }
 
-/** What the system said of a watched folder: chokidar's `raw` event. */
+/** An event of the system about a watched folder: chokidar's `raw` event. */
 export interface RawEvent {
-  /** Of what changed, below what is watched. Windows gives none when its buffer ran over and events are lost. */
+  /**
+   * Path of what changed, below the watched folder. Windows gives none when its buffer overflowed and events are lost.
+   */
   readonly name: string | null;
   readonly details: unknown;
 }
 
-/** The folder inside `root` in which something changed, `..` for one outside; null: events were lost, it may be any. */
+/**
+ * The folder inside `root` in which something changed, `..` for one outside; null: events were lost, so it may be any.
+ */
 export function folderOfEvent(root: string, { name, details }: RawEvent): string | null {
   if (name === null) return null;
   return parentPath(inside(root, resolve(watchedPathOf(details) ?? root, name)));

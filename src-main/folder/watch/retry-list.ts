@@ -1,26 +1,26 @@
 import { parentPath } from '../../core/folder/folder-entry.ts';
 import type { Clock } from '../../engine/ports.ts';
 
-/** Time until a file that was changing is read again; doubles while it goes on changing. */
+/** Time until a changing file is read again; doubles while it goes on changing. */
 const FIRST_WAIT_MS = 1000;
 
-/** Time until a file that rests, but perhaps not for as long as a tick of its clock, is read again. */
+/** Time until a file is read again whose last change may be within a tick. */
 const RACY_WAIT_MS = 50;
 
 /** A file is committed at the latest this long after its last change, plus the time to read it. */
 const LONGEST_WAIT_MS = 8000;
 
-/** A large file that is written all the time would keep the disk busy for nothing. */
+/** Reading a large file again and again while it is written would only load the disk. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 const LONGEST_LARGE_WAIT_MS = 60_000;
 
-/** Beyond this many the periodic full rescan has to do. */
+/** Beyond this many, the periodic full rescan has to suffice. */
 const MAX_RETRIES = 10_000;
 
 interface Retry {
   readonly waitMs: number;
   readonly notBeforeMs: number;
-  /** Looked at again, and nothing heard since. */
+  /** Asked for by `takeDue`, and not added again since. */
   readonly isAsked: boolean;
 }
 
@@ -37,7 +37,7 @@ export class RetryList {
     return this.#byPath.size;
   }
 
-  /** The file was changing once more. `isRacy`: it may have been, for all that its times tell. */
+  /** The file was found changing again. `isRacy`: its times cannot rule that out. */
   add(path: string, file: { readonly sizeBytes: number; readonly isRacy?: boolean }): void {
     const { sizeBytes, isRacy = false } = file;
     const longestMs = sizeBytes >= LARGE_BYTES ? LONGEST_LARGE_WAIT_MS : LONGEST_WAIT_MS;
@@ -48,18 +48,18 @@ export class RetryList {
     this.#byPath.set(path, { waitMs, notBeforeMs: this.#clock.nowMs() + waitMs, isAsked: false });
   }
 
-  /** When the file is read again; 0 when it is not among those that wait. */
+  /** When the file is read again; 0 when it does not wait. */
   tryAtMs(path: string): number {
     return this.#byPath.get(path)?.notBeforeMs ?? 0;
   }
 
-  /** Events about the file are not followed yet. */
+  /** Whether events about the file are still to be ignored. */
   isHeldOff(path: string): boolean {
     const retry = this.#byPath.get(path);
     return retry !== undefined && !isOver(retry, this.#clock.nowMs());
   }
 
-  /** Folders of the files whose time has come. A file that is not added again until `endScan` is dropped. */
+  /** Folders of the files that are due. A file that is not added again until `endScan` is dropped. */
   takeDue(): string[] {
     const nowMs = this.#clock.nowMs();
     const dirs = new Set<string>();
@@ -71,7 +71,7 @@ export class RetryList {
     return [...dirs];
   }
 
-  /** After a scan: forgets the files that were looked at and caused no new wait. */
+  /** After a scan: forgets the files that were read without a new problem. */
   endScan(): void {
     for (const [path, { isAsked }] of this.#byPath) if (isAsked) this.#byPath.delete(path);
   }

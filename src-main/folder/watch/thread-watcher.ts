@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { workerUrl } from '../../core/plain-files.ts';
 import type { FolderWatch, FolderWatcher, WatchEvents } from '../ports.ts';
 
-/** What is said between the main thread and the thread that watches linked folders. */
+/** Messages between the main thread and the thread that watches linked folders. */
 
 export type WatchRequest =
   | { readonly op: 'watch'; readonly watchId: number; readonly root: string; readonly ignoreText: string }
@@ -22,7 +22,7 @@ export interface WatchWorkerData {
   readonly ignoreDefaults: string;
 }
 
-/** A thread that does not close a watch in this time is not waited for: it holds nothing that could be lost. */
+/** A watch that is not closed in this time is not waited for: it holds nothing that could be lost. */
 const CLOSE_WAIT_MS = 500;
 
 interface OpenWatch {
@@ -106,7 +106,7 @@ export class ThreadWatcher implements FolderWatcher {
     }
   }
 
-  /** Without its thread no folder is watched; scans find what changes until the folders are watched anew. */
+  /** Without the thread no folder is watched; scans find changes until folders are watched again. */
   #lose(worker: Worker, reason: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;

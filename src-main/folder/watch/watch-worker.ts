@@ -8,15 +8,15 @@ import { FoldersOnlyWatcher, folderOfEvent, inside } from './folders-only-watche
 import type { WatchReply, WatchRequest, WatchWorkerData } from './thread-watcher.ts';
 
 /**
- * Entry of the thread that watches linked folders. It is a thread of its own because the system drops events when
- * no thread fetches them in time, as on a busy main thread.
+ * Entry of the thread that watches linked folders. It has a thread of its own because the system drops events that are
+ * not fetched in time, as by a busy main thread.
  */
 
 takeFilesAsTheyAre(process);
 const { ignoreDefaults } = workerData as WatchWorkerData;
 const watches = new Map<number, { watcher: FoldersOnlyWatcher; outbox: DirtyOutbox }>();
 
-/** The system has no more watches or watch queues to give. */
+/** The system has run out of watches or watch queues. */
 const LIMIT_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 parentPort?.on('message', (request: WatchRequest) => {
@@ -34,8 +34,8 @@ function open(watchId: number, root: string, ignoreText: string): void {
     dirty: (dirs, trees) => post({ kind: 'dirty', watchId, dirs, trees }),
     everything: () => post({ kind: 'everything', watchId }),
   });
-  // Only folders are let in, so that there is one watch a folder and no state about files; what happens to a file is
-  // told by the raw event of the folder around it.
+  // Lets only folders in, so that there is one watch per folder and no state about files; the raw event of the parent
+  // tells what happens to a file.
   const watcher = new FoldersOnlyWatcher({
     ignoreInitial: true,
     atomic: false,
@@ -65,7 +65,7 @@ function isIgnoredInside(matcher: IgnoreMatcher, path: string): boolean {
   return matcher.ignores(dir, path.slice(dir === '' ? 0 : dir.length + 1), true);
 }
 
-/** Events of the folder around the root come when the root was away. */
+/** When the root disappears and comes back, events of its parent arrive. */
 function isInside(dir: string): boolean {
   return dir !== '..' && !dir.startsWith('../');
 }
@@ -75,6 +75,6 @@ function close(watchId: number): void {
   watches.delete(watchId);
   watch?.outbox.close();
   const answer = () => post({ kind: 'closed', watchId });
-  // Nothing of this watch is reported any more, whether or not the system could remove it.
+  // Nothing of this watch is reported from now on, whether or not the system could remove it.
   Promise.resolve(watch?.watcher.close()).then(answer, answer);
 }

@@ -8,7 +8,7 @@ function awaitWatchStart(): WatchStart {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** The folder is watched from now on, or no caller has to wait for it any longer. */
+/** The folder is watched from now on, or callers need not wait any longer. */
 function passWatchStart(start: WatchStart): void {
   Atomics.store(start, 0, PAST);
   Atomics.notify(start, 0);
@@ -18,7 +18,7 @@ export function isWatchStartPast(start: WatchStart): boolean {
   return Atomics.load(start, 0) === PAST;
 }
 
-/** Holds up its thread until then, at most for `limitMs`. False: it did not come in that time. */
+/** Blocks its thread until then, for at most `limitMs`. False: the time ran out. */
 export function holdUntilWatchStart(start: WatchStart, limitMs: number): boolean {
   Atomics.wait(start, 0, COMING, limitMs);
   return isWatchStartPast(start);
@@ -28,7 +28,7 @@ export interface WatchingOptions {
   readonly watcher: FolderWatcher;
   readonly root: string;
   readonly debouncer: EventDebouncer;
-  /** Events came, or it turned out whether the folder is watched. */
+  /** Events arrived, or the watcher became ready or failed. */
   readonly onChange: () => void;
 }
 
@@ -41,19 +41,19 @@ export class Watching {
   #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
   #opening = Promise.withResolvers<void>();
   #watchStart = awaitWatchStart();
-  /** A full rescan sees, or will have seen, what happened until the watcher is ready. */
+  /** A full rescan covers all changes until the watcher is ready. */
   #isCovered = false;
 
   constructor(options: WatchingOptions) {
     this.#options = options;
   }
 
-  /** Changes are told as they happen. */
+  /** Changes are reported as they happen. */
   get isWatching(): boolean {
     return this.#state === 'watching';
   }
 
-  /** The system refused, and changes are found by scans only. */
+  /** The system refused to watch, so only scans find changes. */
   get isBlind(): boolean {
     return this.#state === 'blind';
   }
@@ -84,8 +84,8 @@ export class Watching {
   }
 
   /**
-   * To be waited for before a full rescan: when the watcher is ready by then, what the scan sees and what is told
-   * leave nothing out between them, and there is no need for a second scan. Ends with `limit` at the latest.
+   * Call and await before a full rescan: if the watcher is ready by then, scan and events together miss nothing, and no
+   * second scan is needed. Ends with `limit` at the latest.
    */
   async whenReady(limit: Promise<unknown>): Promise<void> {
     if (this.#state !== 'opening') return;
@@ -95,8 +95,8 @@ export class Watching {
   }
 
   /**
-   * For a full rescan that begins at once, and sees again at its end what changed until the watcher was ready;
-   * undefined when that is not being opened. `endScan` has to follow.
+   * For a full rescan that begins at once, and at its end lists again what changed until the watcher was ready;
+   * undefined when no watcher is being opened. `endScan` has to follow.
    */
   beginEarlyScan(waitMs: number): EarlyScan | undefined {
     if (this.#state !== 'opening') return undefined;
@@ -110,7 +110,7 @@ export class Watching {
     return { watchStart: this.#watchStart, waitMs, onSeenAgain };
   }
 
-  /** Everything is looked at again if the scan broke off, or did not find the watcher ready at its end. */
+  /** Asks for another full rescan if this one was aborted, or the watcher was not ready at its end. */
   endScan(): void {
     const isMissing = this.#isCovered && this.#state === 'watching';
     this.#isCovered = false;
@@ -127,7 +127,7 @@ export class Watching {
     await watch?.close();
   }
 
-  /** A scan that began before the watcher was ready may have missed what came right after it passed. */
+  /** A scan that began before the watcher was ready may have missed changes right behind it. */
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
     this.#endOpening();
