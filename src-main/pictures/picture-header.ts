@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say of it. */
+/** Format and size of a picture, from its first bytes. */
 export interface PictureHeader {
   readonly kind: 'png' | 'jpeg' | 'webp' | 'gif';
   readonly width: number;
@@ -7,7 +7,7 @@ export interface PictureHeader {
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Null for what is no picture of a kind that can be opened. */
+/** Null for anything but a picture of a supported kind. */
 export function pictureHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngHeader(bytes);
   if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return gifHeader(bytes);
@@ -21,13 +21,13 @@ function pngHeader(bytes: Buffer): PictureHeader | null {
   return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** What all frames are drawn on. */
+/** Size of the canvas of all frames. */
 function gifHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.length < 10) return null;
   return { kind: 'gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
-/** Lossy, lossless and extended files each say it in their own way (RFC 9649, 2.5 to 2.7). */
+/** Lossy, lossless and extended files store the size differently (RFC 9649, 2.5 to 2.7). */
 function webpHeader(bytes: Buffer): PictureHeader | null {
   if (bytes.length < 30) return null;
   const kind = 'webp';
@@ -45,7 +45,7 @@ function webpHeader(bytes: Buffer): PictureHeader | null {
   }
 }
 
-/** Walks from segment to segment to the one that begins the frame (ITU T.81, B.2.2). */
+/** Walks the segments up to the frame header (ITU T.81, B.2.2). */
 function jpegHeader(bytes: Buffer): PictureHeader | null {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -53,7 +53,7 @@ function jpegHeader(bytes: Buffer): PictureHeader | null {
     if (isFrame(marker)) {
       return { kind: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return null;

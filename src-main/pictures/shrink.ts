@@ -5,7 +5,10 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** The picture within a square of `size` pixels, in its own shape: each pixel the mean of those it stands for. */
+/**
+ * Shrinks the picture into a square of `size` pixels, keeping its proportions; each pixel is the mean of those it
+ * covers.
+ */
 export function shrink(picture: Pixels, size: number): Pixels {
   const scale = Math.min(1, size / Math.max(picture.width, picture.height));
   if (scale === 1) return picture;
@@ -27,7 +30,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Which of `before` places the one at `at` of `after` stands for. */
+/** The range of `before` old positions that the new position `at` of `after` covers. */
 function span(at: number, after: number, before: number): Span {
   const from = Math.floor((at * before) / after);
   return { from, to: Math.max(from + 1, Math.floor(((at + 1) * before) / after)) };
@@ -46,6 +49,6 @@ function meanOf({ data, width }: Pixels, rows: Span, columns: Span): [number, nu
     }
   }
   const count = (rows.to - rows.from) * (columns.to - columns.from);
-  // What cannot be seen has no colour.
+  // Invisible pixels have no colour.
   return opacity === 0 ? [0, 0, 0, 0] : [red / opacity, green / opacity, blue / opacity, opacity / count];
 }

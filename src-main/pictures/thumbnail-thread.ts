@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 
-/** What the thread that makes thumbnails is asked. */
+/** A request to the thumbnail thread. */
 export interface ThumbnailRequest {
-  /** A file, from its first byte to its last. */
+  /** The whole file. */
   readonly bytes: Uint8Array;
-  /** Pixels of the longer side. */
+  /** Length of the longer side in pixels. */
   readonly size: number;
 }
 
-/** A PNG; null for what is no picture, or one too large to be opened. */
+/** A PNG; null for anything but a picture, or one too large to open. */
 export type ThumbnailReply = Uint8Array | null;
 
-/** The largest pictures that may be opened take a second or two on a slow computer. */
+/** The largest allowed pictures take a second or two on a slow computer. */
 const PATIENCE_MS = 15_000;
-/** Opened pictures leave tens of megabytes behind, which end with the thread. */
+/** Opened pictures leave tens of megabytes behind, which are freed with the thread. */
 const IDLE_MS = 10_000;
 
 /**
- * One thread that makes one thumbnail after the other, and is there only while there are some to make. What takes too
- * long, or more memory than there is, ends with it.
+ * One thread that makes one thumbnail after the other, and exists only while there are some to make. Pictures that take
+ * too long, or too much memory, end it.
  */
 export class ThumbnailThread {
   readonly #code: URL;
@@ -28,12 +28,12 @@ export class ThumbnailThread {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
 
-  /** @param code where the thread's code is */
+  /** @param code address of the thread's code */
   constructor(code: URL) {
     this.#code = code;
   }
 
-  /** A PNG; null for what cannot be opened. */
+  /** A PNG; null for files that cannot be opened. */
   make(request: ThumbnailRequest): Promise<ThumbnailReply> {
     return this.#oneAtATime(() => this.#ask(request));
   }
@@ -54,7 +54,7 @@ export class ThumbnailThread {
       this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
       return reply as ThumbnailReply;
     } catch {
-      // The picture is at fault, or the memory of the computer: either way this one has no thumbnail now.
+      // The picture is at fault, or the computer lacks memory: there is no thumbnail now.
       await this.end();
       return null;
     }

@@ -10,14 +10,17 @@ import { type PictureHeader, pictureHeader } from './picture-header.ts';
 import { type Pixels, shrink } from './shrink.ts';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-thread.ts';
 
-/** Entry of the thread that opens pictures: their code is a sandbox of its own, and hostile ones only cost this thread. */
+/**
+ * Entry of the thread that decodes pictures. The WebAssembly codecs are sandboxed, and hostile pictures only cost this
+ * thread.
+ */
 
-/** What cameras make; opened, a picture takes some ten bytes a pixel. */
+/** As large as cameras make; a decoded picture takes some ten bytes per pixel. */
 const MAX_PIXELS = 24_000_000;
 
 const { resolve } = createRequire(import.meta.url);
 
-// The codecs make pictures of this class, which browsers have and Node has not.
+// The codecs return this class, which browsers have and Node lacks.
 Object.assign(globalThis, {
   ImageData: class {
     readonly data: Uint8ClampedArray;
@@ -32,7 +35,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Part of every JavaScript engine, and not of the types for Node. */
+/** Part of every JavaScript engine, but not of the types for Node. */
 declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
 
 const ready = prepare();
@@ -62,7 +65,7 @@ async function thumbnail({ bytes, size }: ThumbnailRequest): Promise<ThumbnailRe
   return picture === null ? null : new Uint8Array(await encodePng(shrink(picture, size)));
 }
 
-/** Null when it is damaged: the codecs throw all kinds of things then. */
+/** Null when it is damaged: the codecs throw all kinds of errors then. */
 async function opened(header: PictureHeader, file: ArrayBuffer): Promise<Pixels | null> {
   try {
     switch (header.kind) {
