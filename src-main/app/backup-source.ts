@@ -19,7 +19,7 @@ export interface BackupSourceParts {
   readonly linked: () => readonly string[];
 }
 
-/** Left alone on the disk of the data folder: what is open has to be able to go on. */
+/** Kept free on the disk of the data folder, so that the running service can go on. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
 const THREADS = {
@@ -63,7 +63,10 @@ export function createBackupSource({ dataDir, secret, linked }: BackupSourcePart
   };
 }
 
-/** What a failed call of the system says of the folder or of the copy of its database; null: nothing that a person could mend. */
+/**
+ * The refusal behind a system error about the folder or the copy of its database; null when a person cannot do anything
+ * about it.
+ */
 function systemRefusal(error: unknown, folder: string): DomainError | null {
   const code = codeOf(error);
   if (['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO'].includes(code)) return unusable('not-found', folder, error);

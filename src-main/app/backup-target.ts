@@ -34,7 +34,10 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
     }
   }
 
-  /** Nothing that only the backup knows may be written over, such as when the data folder was lost and an old one put back. */
+  /**
+   * Nothing that only the backup has may be overwritten, for example after the data folder was lost and an old one
+   * restored.
+   */
   async function requireNotNewer(path: string): Promise<void> {
     const journal = await openHeadJournal(dataDirAt(path).journal);
     try {
@@ -77,7 +80,7 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
     await judged(folder, async () => {
       const path = await located(folder);
       const mark = await readBackupMark(path);
-      // The folder that a disk appears in stays when the disk is taken away.
+      // The mount point stays when the disk is removed.
       if (mark.kind === 'none' && mark.isEmpty) throw away(folder);
       if (mark.kind === 'none') throw refused('not-empty', folder);
       if (mark.owner !== owner) throw refused('of-another', folder);
@@ -105,7 +108,7 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
         return await copyLocked(await realpath(folder), watched);
       } catch (error) {
         if (error instanceof DomainError || watched.signal.aborted) throw error;
-        // A disk that was pulled out answers with whatever comes to it; whether it is gone is asked anew.
+        // A disk that was pulled out gives arbitrary errors, so its presence is checked again.
         await verify(folder);
         throw systemRefusal(error, folder) ?? error;
       }
@@ -121,7 +124,7 @@ async function judged<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a failed call of the system says of the folder; null: nothing that a person could mend. */
+/** The refusal behind a system error about the folder; null when a person cannot do anything about it. */
 function systemRefusal(error: unknown, folder: string): DomainError | null {
   const code = codeOf(error);
   if (['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO'].includes(code)) return away(folder, error);

@@ -8,7 +8,7 @@ import { createSyncTokens } from '../usecases/accounts/sync-tokens.ts';
 import { createLibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Who reaches what, for all other use cases. */
+/** Who may access what, for all other use cases. */
 export type Access = ReturnType<typeof composeAccess>;
 
 export function composeAccess(parts: ServiceParts) {

@@ -10,7 +10,7 @@ import type { LibrariesService } from '../usecases/libraries/libraries.ts';
 import type { Access } from './compose-access.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** People of this server, and the devices and programs they sign in with. */
+/** Users of this server, and the devices and programs they sign in with. */
 export function composeAccounts(
   { tables, clock, ids, events, secret }: ServiceParts,
   { access, people, syncTokens, unlocked }: Access,
@@ -19,7 +19,7 @@ export function composeAccounts(
   const { libraryTable, users, transaction, apiTokens, deviceTable, historyTable, libraryTokenTable } =
     tables;
   const onUserRemoved = (email: string) => {
-    // Whoever gets the address next must find nothing open.
+    // The next user with this address must not find libraries unlocked.
     unlocked.lockFor({ email, isAdmin: false });
     return libraries.discardOwnedBy(email);
   };

@@ -11,9 +11,9 @@ import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 
-/** Also after a try that failed: copying again at once would wear a disk out. */
+/** Also after a failure: copying again at once would wear the disk out. */
 const TRY_EVERY_MS = 60 * 60 * 1000;
-/** Its disk may be taken away at any time, and Home says that it is there. */
+/** The disk may be removed at any time, and Home shows whether it is there. */
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
 interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
@@ -79,8 +79,8 @@ export function composeBackups({ store, dataDir, secret, folders, services, even
 }
 
 /**
- * Makes a backup now and every hour when one is due, tries it out when that is due, and looks whether it is there. The
- * answer ends that, and waits for what is being copied.
+ * Makes a backup now and every hour if one is due, tests a restore when that is due, and checks that the backup is
+ * there. The returned function ends this, and waits for a running copy.
  */
 export function followBackup(
   { backup, rehearsal }: { readonly backup: Backup; readonly rehearsal: Rehearsal },

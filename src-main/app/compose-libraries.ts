@@ -11,7 +11,7 @@ import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Libraries as wholes: made, listed, handed over, deleted, kept. */
+/** Whole libraries: created, listed, transferred, deleted, kept. */
 export function composeLibraries(parts: ServiceParts, engine: Engine, rooms: Access) {
   const { tables, objects, clock, ids, events } = parts;
   const { journalRecords, changeLibrary, quotas } = engine;

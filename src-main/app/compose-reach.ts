@@ -24,7 +24,7 @@ interface ReachParts {
 
 const machine = () => ({ hostname: hostname(), interfaces: networkInterfaces() });
 
-/** How the server is reached: by which names, and from where. */
+/** How the server can be reached: under which names, and from where. */
 export function composeReach({ store, services, dataDir, events, config }: ReachParts) {
   const { network = {}, logger } = config;
   const names = networkNamesNow(machine);
@@ -51,7 +51,7 @@ export function composeReach({ store, services, dataDir, events, config }: Reach
   return { reach, listener, guard: guardOf(config, reach, () => names().hosts) };
 }
 
-/** Under which names the server is reached, and from where. */
+/** Names under which the server can be reached, and from where. */
 function guardOf(config: AppConfig, reach: ReachSettings, networkNames: () => readonly string[]) {
   const { host } = config;
   const publicUrls = () => reach.entries('public-url');

@@ -9,7 +9,9 @@ import { composeLinks, composeSharing } from './compose-sharing.ts';
 import { composeUpkeep } from './compose-upkeep.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Every service by rooms, each given what it needs: the same for the application and for the tests of services and routes. */
+/**
+ * All services by room, each with what it needs; the same for the application and for the tests of services and routes.
+ */
 export type Services = ReturnType<typeof composeServices>;
 
 /** Each room stands on those before it. */

@@ -50,15 +50,15 @@ import { systemClock, systemIds } from './system-ports.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { resourcesDir, sourceDir } from './version.ts';
 
-/** Version of the interface that clients are told. It is theirs, not ours. */
+/** Version of Seafile's interface that clients are told, not our own. */
 const INTERFACE_VERSION = '11.0.0';
 
 const THUMBNAIL_WORKER = workerUrl('../pictures/thumbnail-worker', import.meta.url);
 
 const PURGE_SAMPLES_EVERY_MS = 600_000;
-/** A key is overwritten so soon after its time, whether or not anybody asks for it. */
+/** A key is overwritten this soon after it expires, even if it is never requested again. */
 const SWEEP_KEYS_EVERY_MS = 15_000;
-/** A linked folder that was away holds on to what it last agreed on. */
+/** A linked folder that was away still has the files it last agreed about. */
 const FINISH_ERASURES_EVERY_MS = 6 * 60 * 60 * 1000;
 const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
@@ -73,13 +73,13 @@ export interface RunningApp {
   readonly issueSignInUrl: () => string;
   /** What listens for other devices, as it was after the start. */
   readonly network: NetworkState;
-  /** Tells of everything that the event stream of the interface tells of; the answer ends that. */
+  /** Subscribes to the same events as the event stream of the interface; the returned function ends that. */
   readonly subscribe: EventHub['subscribe'];
-  /** Whether the computer runs on a battery, which is spared. */
+  /** Tells whether the computer runs on battery, which background work spares. */
   readonly setOnBattery: (isOnBattery: boolean) => void;
-  /** Forgets what is kept only to be read faster the next time: for when nothing has happened for a while. */
+  /** Clears caches; for when nothing has happened for a while. */
   readonly releaseMemory: () => void;
-  /** Ends everything in order; what was acknowledged is durable. */
+  /** Stops everything in order; what was acknowledged is durable. */
   readonly stop: () => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function startApp(config: AppConfig & { readonly logger: Logger }):
   }
 }
 
-/** What an earlier process has left half done. */
+/** Finishes what an earlier process left half done. */
 async function finishWork({ engine, libraries }: Services): Promise<void> {
   await engine.changeLibrary.bringFoldersUp();
   await libraries.deletedLibraries.finishPurges();
@@ -115,7 +115,7 @@ async function startOn(
 ): Promise<RunningApp> {
   const { logger } = config;
   const ignoreDefaults = readResources(dataDir);
-  // Before anything looks at people's files; the database's own code has come from the package by now.
+  // Before any access to people's files; the database's own code has been loaded from the package by now.
   takeFilesAsTheyAre(process);
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
   await reconcile(store, logger);
@@ -234,7 +234,7 @@ interface ServerParts {
   readonly config: AppConfig & { readonly logger: Logger };
 }
 
-/** What stands on the services: linked folders, backups, and the server that answers for all of it. */
+/** Builds on the services: linked folders, backups, and the server in front of all of it. */
 function composeServer(parts: ServerParts) {
   const { store, services, dataDir, secret, events, config } = parts;
   const remembered = createRememberedKeys({
@@ -277,8 +277,9 @@ function composeServer(parts: ServerParts) {
 }
 
 /**
- * Listens for this computer, and for other devices where that is wanted.
- * @throws StartError also where the command asked for other devices, and that fails; else the page shows it
+ * Listens for this computer, and for other devices if wanted.
+ * @throws StartError, also when other devices were requested on the command line and that fails; otherwise the page
+ * shows it
  */
 async function listenForAll(
   server: FastifyInstance,
@@ -326,20 +327,20 @@ function commandPlace() {
   return { env, platform, execPath, sourceDir: sourceDir() };
 }
 
-/** Has linked folders follow changes of their libraries. The returned function ends that. */
+/** Has linked folders follow changes of their libraries, until the returned function is called. */
 function tellFolders(
   events: EventHub,
   folders: Pick<ReturnType<typeof createLinkedFolders>, 'list' | 'libraryChanged'>,
 ): () => void {
   return events.subscribe((event) => {
     if (event.type === 'library') folders.libraryChanged(event.library_id);
-    // A restored or unlocked library takes in again what it refused.
+    // A restored or unlocked library accepts again what it refused.
     if (event.type === 'libraries')
       for (const { library_id } of folders.list()) folders.libraryChanged(library_id);
   });
 }
 
-/** Compares the heads with the journal, and says what had to be done. */
+/** Compares the heads with the journal, and logs what had to be repaired. */
 async function reconcile(store: Store, logger: Logger): Promise<void> {
   for (const library of await reconcileHeadsOf(store, systemClock)) {
     if (library.outcome === 'repaired') logger.warn({ event: 'library-repaired', ...library });
@@ -347,7 +348,7 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
   }
 }
 
-/** Notes the time also when no request does: the next start compares its clock with the last time noted. */
+/** Records the time even without requests: the next start compares its clock with the last recorded time. */
 function noteTime({ retention }: Services['engine'], logger: Logger): () => void {
   const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
   const note = () => retention.note();
@@ -365,7 +366,7 @@ function followErasures({ erasures }: Services['history'], logger: Logger): () =
   return every(FINISH_ERASURES_EVERY_MS, erasures.finishAll, onFault);
 }
 
-/** Files on disk are copies of what the library holds: a damaged object is made whole from them where they still are. */
+/** Linked folders hold copies of what libraries hold: damaged objects are repaired from them. */
 function repairFromFolders(
   store: Store,
   folders: Pick<ReturnType<typeof createLinkedFolders>, 'repair'>,
@@ -382,7 +383,7 @@ function repairFromFolders(
   }
 }
 
-/** Puts the recovery files where they belong, and gives what is ignored by default. */
+/** Places the recovery files, and returns the built-in ignore patterns. */
 function readResources(dataDir: DataDir): string {
   const resources = resourcesDir();
   placeRecoveryFiles(dataDir, resources);

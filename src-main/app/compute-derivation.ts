@@ -2,7 +2,7 @@ import crypto, { scryptSync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import type { Argon2idDerivation, Derivation, ScryptDerivation } from '../core/derivation.ts';
 
-/** The hash, computed in the thread that asks: for threads that do nothing else. */
+/** Computes the hash in the calling thread, so it is for threads that do nothing else. */
 export async function computeDerivation(derivation: Derivation): Promise<Uint8Array> {
   if (derivation.algorithm === 'scrypt') return computeScrypt(derivation);
   return hasNativeArgon2id() ? nativeArgon2id(derivation) : await portableArgon2id(derivation);
@@ -37,7 +37,10 @@ const SMALLEST: Argon2idDerivation = {
 
 let isNative: boolean | null = null;
 
-/** Tried, because builds on BoringSSL, Electron's among them, have the function anyway; Node before 24.7 has none. */
+/**
+ * Tried out, because the function exists but fails in builds on BoringSSL, such as Electron's; Node before 24.7 has
+ * none.
+ */
 export function hasNativeArgon2id(): boolean {
   isNative ??= succeeds(() => nativeArgon2id(SMALLEST));
   return isNative;

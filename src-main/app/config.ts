@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { Secrets } from '../usecases/libraries/remembered-keys.ts';
 
-/** Clients store the server's address, port included, with each library: this number is for ever. */
+/** Clients store the server's address with each library, including the port, so this number must never change. */
 export const DEFAULT_PORT = 8730;
 
 /** The same for what listens for other devices. */
 export const DEFAULT_NETWORK_PORT = 8731;
 
-/** Everything that a start can be told. */
+/** The options of a start. */
 export interface AppConfig {
   /** Absolute path; made when it is not there. */
   readonly dataDir: string;
@@ -18,32 +18,35 @@ export interface AppConfig {
   readonly port: number;
   /** Origins under which proxies show this server, the main one first; absent: none. */
   readonly publicUrls?: readonly string[];
-  /** Names of this server that only its owner knows, at any port, in small letters; absent: none. */
+  /** More names of this server, at any port, in lower case; absent: none. */
   readonly allowedHosts?: readonly string[];
-  /** Addresses of proxies that are believed about where a request came from; absent: none. */
+  /** Addresses of proxies that are trusted about where a request came from; absent: none. */
   readonly trustedProxies?: readonly string[];
-  /** How devices of the network reach it; absent: as was decided in the page. */
+  /** How devices of the network reach it; absent: as set in the page. */
   readonly network?: NetworkConfig;
   /** Folder with the built UI; null: none is served. */
   readonly uiDir: string | null;
-  /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */
+  /**
+   * The first administrator, created at the first start; null: created without a password, with a one-time sign-in
+   * address.
+   */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly version: string;
-  /** The desktop app runs it, and has a window of its own; absent: it is headless. */
+  /** Whether the desktop app runs it, with a window of its own; absent: headless. */
   readonly isDesktop?: boolean;
-  /** What checking a password costs; absent: what today's machines can bear. Tests, which check many, take less. */
+  /** Cost of checking a password; absent: what today's machines can bear. Tests, which check many, use less. */
   readonly passwordCost?: PasswordCost;
   /** Where library keys that a user asked to remember are kept; absent: the keychain of the system. */
   readonly secrets?: Secrets;
 }
 
-/** What a start says of listening for other devices, by TLS. */
+/** Options about listening for other devices with TLS. */
 export interface NetworkConfig {
-  /** True: whatever was decided in the page. */
+  /** True: regardless of the setting in the page. */
   readonly isOn?: boolean;
-  /** 0: any free one. Absent: as was decided in the page. */
+  /** 0: any free port. Absent: as set in the page. */
   readonly port?: number;
-  /** Absolute paths of a certificate that is not made here; absent: the computer's own. */
+  /** Absolute paths of an existing certificate; absent: our own. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
@@ -52,7 +55,7 @@ export interface Surroundings {
   readonly platform: NodeJS.Platform;
 }
 
-/** Where data lives by default: the place each system has for the data of applications. */
+/** The default data folder: where each system keeps data of applications. */
 export function defaultDataDir({ env, platform }: Surroundings): string {
   const chosen = env['KEEPFOLD_DATA_DIR'];
   if (chosen !== undefined && chosen !== '') return chosen;

@@ -15,7 +15,7 @@ import { said } from '../../src-shared/service-words.ts';
 import { NAMES } from '../store/backend/disk/file-ops.ts';
 import { dataDirUnusable, StartError } from './start-error.ts';
 
-/** Where each thing lives inside the data folder. */
+/** Paths inside the data folder. */
 export interface DataDir {
   readonly path: string;
   readonly database: string;
@@ -23,7 +23,7 @@ export interface DataDir {
   /** Folder with the objects of every library. */
   readonly storage: string;
   readonly secret: string;
-  /** Of the certificate that other devices are shown. */
+  /** Key of the certificate that other devices are shown. */
   readonly tlsKey: string;
   readonly tlsCertificate: string;
   readonly lock: string;
@@ -56,7 +56,7 @@ export function openDataDir(path: string): DataDir {
   return dataDirAt(path);
 }
 
-/** The places in a data folder, without looking whether there is one. */
+/** The paths in a data folder, whether or not it exists. */
 export function dataDirAt(path: string): DataDir {
   return {
     path,
@@ -90,7 +90,7 @@ export function loadSecret(dataDir: DataDir): Buffer {
   return secret;
 }
 
-/** What tells this data folder from others, wherever it is moved to; says nothing about the secret. */
+/** Identifies this data folder, wherever it is moved; reveals nothing about the secret. */
 export function dataFolderIdOf(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('data folder id').digest('hex').slice(0, 16);
 }
@@ -102,23 +102,23 @@ export function writePrivateFile(path: string, content: string | Uint8Array, nam
   names.rename(temporary, path);
 }
 
-/** What a running instance leaves for the command line to find it. */
+/** What a running instance records so that the command line finds it. */
 export interface InstanceRecord {
   readonly url: string;
   readonly pid: number;
 }
 
-/** Takes the record back. One that cannot be removed now does no harm, and `failed` hears why. */
+/** Removes the record. If that fails, no harm is done, and `failed` is called. */
 export function removeInstance(dataDir: Pick<DataDir, 'instance'>, failed: (err: unknown) => void): void {
   try {
-    // A file that is held is left alone: a stop has little time, and the next start removes the record.
+    // No retries for a file that is held: a stop has little time, and the next start removes the record.
     rmSync(dataDir.instance, { force: true });
   } catch (err) {
     failed(err);
   }
 }
 
-/** Null when nothing is recorded or the record is unreadable. It is true only while the instance lock is held. */
+/** Null when nothing is recorded or the record is unreadable. It is only valid while the instance lock is held. */
 export function readInstance(dataDir: Pick<DataDir, 'instance'>): InstanceRecord | null {
   let text: string;
   try {
@@ -141,13 +141,14 @@ interface DataFolderPlace {
   readonly platform: NodeJS.Platform;
   /** Name of the account that runs this. */
   readonly user: string;
-  /** Where only its person looks in, such as the home folder. */
+  /** Folders that only this account can read, such as the home folder. */
   readonly privateFolders: readonly string[];
 }
 
 /**
- * What to say of a data folder that other accounts of the computer may read, though keys and tokens lie in it; null when
- * nothing is to be said. Elsewhere than on Windows the folder's mode keeps them out; there it is the folder around it.
+ * A warning about a data folder, with keys and tokens in it, that other accounts of the computer may read; null when
+ * there is nothing to warn of. Elsewhere than on Windows the folder's mode protects it; there, the folder around it
+ * does.
  */
 export function openFolderWarning({
   dataDir,
@@ -159,13 +160,13 @@ export function openFolderWarning({
   return `Other accounts of this computer may be able to read the data folder ${dataDir}, and to act as you with what is in it: it lies outside your user folder. To keep them out: icacls "${dataDir}" /inheritance:r /grant:r "${user}:(OI)(CI)F"`;
 }
 
-/** Windows' own way to compare paths, in either letter case. */
+/** Compares paths as Windows does, ignoring letter case. */
 function isIn(folder: string, path: string): boolean {
   const way = win32.relative(folder, path);
   return way !== '..' && !way.startsWith('..\\') && !win32.isAbsolute(way);
 }
 
-/** What lies in every data folder, and where it comes from among the resources. */
+/** Files in every data folder, with their names among the resources. */
 const FILES: Readonly<Record<string, string>> = {
   'restore-without-keepfold.mjs': 'restore.mjs',
   'READ-ME.txt': 'READ-ME.txt',
@@ -175,8 +176,8 @@ const FILES: Readonly<Record<string, string>> = {
 export const RECOVERY_FILES: readonly string[] = Object.keys(FILES);
 
 /**
- * Puts the script that reads the data without this program, and a word about it, into the data folder, so that a copy
- * of the folder is all that is ever needed. Written only where they are missing or not the same.
+ * Places the script that reads the data without this program, and a note about it, in the data folder, so that a copy
+ * of the folder is all that is ever needed. Written only where missing or different.
  */
 export function placeRecoveryFiles(dataDir: Pick<DataDir, 'path'>, resources: string): void {
   for (const [name, source] of Object.entries(FILES)) {

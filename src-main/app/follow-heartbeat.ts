@@ -7,13 +7,13 @@ import { pause } from '../engine/scheduling/pause.ts';
 import type { Heartbeat } from '../usecases/upkeep/heartbeat.ts';
 
 const TRY_EVERY_MS = 60 * 60 * 1000;
-/** After a start there is enough to read without it. */
+/** Right after a start the disk has enough to do. */
 const FIRST_AFTER_MS = 5 * 60 * 1000;
-/** By then linked folders have repaired what they still have, and more was found of the same damage. */
+/** By then linked folders have repaired what they can, and more of the same damage was found. */
 const NAMED_AFTER_MS = 10_000;
-/** Between two requests of somebody who is at work. */
+/** Time between two requests of a user at work. */
 const QUIET_MS = 3_000;
-/** What takes longer waits for something. */
+/** Longer requests are waiting for something. */
 const LONGEST_REQUEST_MS = 10 * 60 * 1000;
 
 export interface FollowedHeartbeat {
@@ -24,9 +24,7 @@ export interface FollowedHeartbeat {
   readonly namedAfterMs?: number;
 }
 
-/**
- * Reads what is due, soon and then every hour, as long as the service runs, and names what is damaged, whoever found it.
- */
+/** Reads what is due, soon after the start and then every hour, and reports damage, however it was found. */
 export function followHeartbeat(followed: FollowedHeartbeat): {
   readonly damageFound: () => void;
   readonly stop: () => Promise<void>;
@@ -68,7 +66,7 @@ export function followHeartbeat(followed: FollowedHeartbeat): {
   };
 }
 
-/** Says whether a person or a client asks the server for something, or did so a moment ago. */
+/** Tells whether a request is running or was a moment ago. */
 export function watchRequests(
   server: Pick<EventEmitter, 'on'>,
   nowMs = () => performance.now(),
@@ -76,7 +74,7 @@ export function watchRequests(
   const open = new Map<ServerResponse, number>();
   let lastMs = Number.NEGATIVE_INFINITY;
   server.on('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
-    // Open as long as a page is, whatever its person does.
+    // Open as long as a page is, whether or not it is used.
     if (url.startsWith(`${LOCAL_PREFIX}events/`)) return;
     lastMs = nowMs();
     open.set(response, lastMs);

@@ -4,18 +4,18 @@ import type { EventHub } from '../engine/event-hub.ts';
 import type { SearchFollower } from '../engine/reading/search-follower.ts';
 import { every } from '../engine/scheduling/background.ts';
 
-/** Short enough that what was just saved is found, and changes that come together are read together. */
+/** Short enough that saved files are found soon; changes at the same time are read together. */
 const QUIET_MS = 700;
 /** While commits follow each other, as in a first import, they come first: the index catches up after them. */
 const LONGEST_QUIET_MS = 10_000;
-/** There is no event for what retention no longer keeps. */
+/** There is no event when retention drops history. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
-/** For each millisecond of work, one for others: no more than half a processor. */
+/** One millisecond for others per millisecond of work: half a processor at most. */
 const REST_SHARE = 1;
-/** A computer that was asleep between two looks at the clock must not keep the index asleep for as long. */
+/** A computer that slept in between must not make the index rest as long. */
 const MOST_REST_MS = 1_000;
 
-/** A large folder that is taken in comes first, as long as it takes no longer; what is saved meanwhile is found later. */
+/** A large import comes first for this long; files saved meanwhile are found later. */
 const LONGEST_BUSY_MS = 60_000;
 const BUSY_LOOK_MS = 250;
 
@@ -23,7 +23,7 @@ export interface FollowedSearch {
   readonly follower: SearchFollower;
   readonly events: Pick<EventHub, 'subscribe'>;
   readonly logger: Logger;
-  /** Whether many files are being read or written; few are no reason to be found later. */
+  /** Whether many files are being read or written; for few, indexing does not wait. */
   readonly isBusy: () => boolean;
   readonly longestBusyMs?: number;
 }
@@ -33,7 +33,7 @@ export function followSearch(followed: FollowedSearch): { readonly stop: () => P
   const { follower, events, logger, isBusy, longestBusyMs = LONGEST_BUSY_MS } = followed;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | null = null;
-  /** The first change that waits. */
+  /** When the first waiting change came. */
   let waitsSinceMs = 0;
   let isWanted = false;
   let running: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export function followSearch(followed: FollowedSearch): { readonly stop: () => P
     }
   }
 
-  /** A run may have followed the change that the timer was set for: then there is nothing to begin. */
+  /** An earlier run may have covered the change that the timer was set for. */
   function begin(): void {
     if (!isWanted || running !== null) return;
     running = run().finally(() => {

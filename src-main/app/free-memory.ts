@@ -6,14 +6,14 @@ import { runInNewContext } from 'node:vm';
  * milliseconds, so it is for times of rest.
  */
 export async function giveFreeMemoryBack(): Promise<void> {
-  // V8 does this by itself at rest, if it sees that it rests: now and then it does not, and keeps a hundred megabytes.
+  // V8 does this by itself when it notices that it is idle; now and then it does not, and keeps a hundred megabytes.
   collector()();
   await trimHeap();
 }
 
 let collect: (() => void) | null = null;
 
-/** The collector hides behind a flag, which matters for contexts that are made while it is set. */
+/** The collector is behind a flag, which applies to contexts made while it is set. */
 function collector(): () => void {
   if (collect !== null) return collect;
   setFlagsFromString('--expose-gc');
@@ -25,8 +25,8 @@ function collector(): () => void {
 let trim: (() => void) | null = null;
 
 /**
- * The C library of Linux gives back what is free at the end of its heap, and keeps what is free between things in use
- * until it is asked (measured after a million rows were indexed: 100 of 120 MB). Other systems give it back unasked.
+ * The C library of Linux returns free memory at the end of its heap, and keeps free memory in between until asked
+ * (measured after indexing a million rows: 100 of 120 MB). Other systems return it by themselves.
  * @throws Error once where the library does not know the function
  */
 async function trimHeap(): Promise<void> {
@@ -39,7 +39,7 @@ async function trimHeap(): Promise<void> {
   trim();
 }
 
-/** Null where it is not installed. Packages are made without it: more memory stays in use there. */
+/** Null where it is not installed, as in packages, where more memory stays in use. */
 export async function koffiIfInstalled() {
   try {
     return (await import('koffi')).default;

@@ -7,7 +7,7 @@ export interface MachineNames {
   readonly interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 }
 
-/** A laptop that changes its network is called by its new address after so long. */
+/** A laptop that changes networks is known by its new address after this time. */
 const KEPT_MS = 5_000;
 
 /**
@@ -27,16 +27,16 @@ export function hostNamesFor(host: string, { hostname, interfaces }: MachineName
 
 /** How devices of its network can call a machine. */
 export interface NetworkNames {
-  /** As they stand in a Host header. */
+  /** As in a Host header. */
   readonly hosts: readonly string[];
-  /** Those of them that are worth showing to people, the best first. */
+  /** Those that are worth showing to people, the best first. */
   readonly shown: readonly string[];
 }
 
-/** Networks between programs of one computer, which no other device is in. */
+/** Networks inside one computer, with no other device in them. */
 const INNER_NETWORKS = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|podman)/;
 
-/** All names and addresses but those that mean each computer itself, or nothing beyond one cable. */
+/** All names and addresses except loopback and link-local ones. */
 export function networkNamesOf({ hostname, interfaces }: MachineNames): NetworkNames {
   const name = hostname.toLowerCase();
   const called = isLoopback(name) ? [] : [...new Set(hostNamesFor(name, { hostname, interfaces: {} }))];
@@ -55,7 +55,7 @@ export function networkNamesOf({ hostname, interfaces }: MachineNames): NetworkN
   };
 }
 
-/** As `hostNamesFor`, of this machine as it is now. */
+/** As `hostNamesFor`, for this machine now. */
 export function hostNamesNow(
   host: string,
   machine: () => MachineNames,
@@ -64,12 +64,14 @@ export function hostNamesNow(
   return keptShortly(() => hostNamesFor(host, machine()), nowMs);
 }
 
-/** As `networkNamesOf`, of this machine as it is now. */
+/** As `networkNamesOf`, for this machine now. */
 export function networkNamesNow(machine: () => MachineNames): () => NetworkNames {
   return keptShortly(() => networkNamesOf(machine()));
 }
 
-/** What could be read last: asking the system takes a descriptor, and where none is left names stay what they were. */
+/**
+ * The last value that could be read: asking the system takes a descriptor, and without a free one the old names stay.
+ */
 function keptShortly<T>(read: () => T, nowMs: () => number = () => performance.now()): () => T {
   let kept = { value: read(), atMs: nowMs() };
   return () => {

@@ -3,16 +3,16 @@ import { guarded } from '../engine/scheduling/background.ts';
 import { FolderActivity } from '../folder/link/folder-activity.ts';
 import type { FolderActivityRows } from '../folder/ports.ts';
 
-/** One transaction for all that folders do meanwhile. A crash loses so much of the list, and nothing of history. */
+/** One transaction for everything in this time. A crash loses that much of the list, and no history. */
 const SAVE_AFTER_MS = 2_000;
 
 export interface KeptActivity {
   readonly folderActivity: FolderActivity;
-  /** Saves the rest, and ends it. */
+  /** Saves the rest and stops. */
   readonly stop: () => void;
 }
 
-/** Keeps what linked folders do, and saves it a while after they did it. */
+/** Keeps activity of linked folders, and saves it a little later. */
 export function keepFolderActivity(rows: FolderActivityRows, logger: Pick<Logger, 'error'>): KeptActivity {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;

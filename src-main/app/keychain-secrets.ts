@@ -18,7 +18,7 @@ export interface KeychainOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly readWithinMs: number;
-  /** The system may ask its user to open the keychain first. */
+  /** The system may first ask its user to unlock the keychain. */
   readonly writeWithinMs: number;
 }
 
@@ -26,7 +26,7 @@ const SERVICE = 'Keepfold';
 
 const require = createRequire(import.meta.url);
 
-/** Native, and loaded when it is first needed only: a computer without it runs all the rest. */
+/** A native module, loaded only when needed: everything else runs on a computer without it. */
 export async function loadKeychain(): Promise<Keychain> {
   return fromPackage(process, () => require('keytar') as Keychain);
 }
@@ -39,7 +39,7 @@ const SYSTEM: KeychainOptions = {
   writeWithinMs: 30_000,
 };
 
-/** Secrets in the keychain of the system: Keychain, Credential Manager or Secret Service. Nowhere else, ever. */
+/** Keeps secrets in the keychain of the system (Keychain, Credential Manager or Secret Service) and nowhere else. */
 export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): Secrets {
   const { load, env, platform, readWithinMs, writeWithinMs } = { ...SYSTEM, ...options };
   let isStuck = false;
@@ -69,7 +69,9 @@ export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): S
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
-  /** A call that hangs holds one of few threads, and the process would wait for it at its end: neither may happen again. */
+  /**
+   * A hanging call holds one of few threads, for which the process would wait when it ends: neither may happen again.
+   */
   function giveUp(): void {
     if (isStuck) return;
     isStuck = true;

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 
 /**
  * Listens and returns the address to call.
- * @throws StartError `port-taken`: clients store the address, so that another port is never taken silently
+ * @throws StartError `port-taken`: clients store the address, so another port is never taken silently
  */
 export async function listen(server: FastifyInstance, at: { host: string; port: number }): Promise<string> {
   try {
@@ -18,12 +18,12 @@ export async function listen(server: FastifyInstance, at: { host: string; port: 
   }
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : at.port;
-  // A wildcard address listens everywhere but is no address to call.
+  // A wildcard address is for listening only; clients cannot call it.
   const host = at.host === '0.0.0.0' || at.host === '::' ? '127.0.0.1' : at.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Why the server does not listen for other devices, where its command says that it has to. */
+/** Why a server does not listen for other devices although its command line demands it. */
 export function networkStartError({ failure, port, certificateProblem }: NetworkState): StartError {
   const certificate = certificateProblem === '' ? 'There is no certificate for it.' : certificateProblem;
   const why = {

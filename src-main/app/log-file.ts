@@ -12,13 +12,13 @@ import { dirname, extname } from 'node:path';
 
 const FULL_BYTES = 1_000_000;
 
-/** The file that is written, and two before it. */
+/** Older files kept beside the current one. */
 const KEPT_BEFORE = 2;
 
 /**
- * A log file that starts anew when it is full; `service.log` has `service.1.log` and the older `service.2.log` beside
- * it. Lines are written synchronously, so that the last one before an end is there. Where nothing can be written, lines
- * are lost and work goes on.
+ * A log file that is rotated when full: `service.log` has `service.1.log` and the older `service.2.log` beside it.
+ * Lines are written synchronously, so that the last one before a crash is there. Where writing fails, lines are lost
+ * and work goes on.
  */
 export class LogFile {
   readonly #path: string;
@@ -35,7 +35,7 @@ export class LogFile {
     try {
       this.#append(Buffer.from(line));
     } catch {
-      // A disk may have room again for the next line, or the folder be there.
+      // By the next line, the disk may have room or the folder may exist.
       this.#close();
     }
   }
@@ -57,7 +57,7 @@ export class LogFile {
     return fd;
   }
 
-  /** Another program may hold one of the files, on Windows; then the newest lines are worth more than those before. */
+  /** On Windows another program may hold one of the files; then the newest lines matter more than older ones. */
   #makeRoom(): void {
     try {
       for (let age = KEPT_BEFORE; age > 0; age--) {
@@ -82,7 +82,7 @@ export class LogFile {
     try {
       closeSync(fd);
     } catch {
-      // It is gone either way.
+      // It is gone in any case.
     }
   }
 }

@@ -5,18 +5,18 @@ import { LogFile } from './log-file.ts';
 
 export type { Logger };
 
-/** What waits for a standard error that can be written again; what comes after that is dropped. */
+/** Limit of output waiting for standard error to be writable; the rest is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
- * JSON lines on standard error, and in a file where one is named; standard output belongs to the commands' answers. A
- * place that cannot be written to does not stop the program: without a console, standard error refuses.
+ * Logs JSON lines to standard error, and to a file if one is named; standard output belongs to the commands' answers. A
+ * failure to write does not stop the program: without a console, standard error fails.
  */
 export function createLogger(level: string, file?: string): Logger {
   return pino({ level, base: null }, file === undefined ? standardError() : both(new LogFile(file)));
 }
 
-/** Lets text that is written to standard error by other means be lost where it refuses, instead of ending the process. */
+/** When standard error fails, other text written to it is lost instead of ending the process. */
 export function surviveStandardError(): void {
   process.stderr.on('error', () => undefined);
 }
@@ -29,7 +29,7 @@ export function surviveBackground(logger: Logger, on: Pick<NodeJS.Process, 'on'>
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_WAITING_BYTES });
   destination.on('error', () => undefined);
-  // Only this of it: its flush, which follows a fatal line, tries for ever where nothing can be written.
+  // Only `write`: its flush, called after a fatal line, retries forever where nothing can be written.
   return { write: (line) => void destination.write(line) };
 }
 
@@ -43,7 +43,7 @@ function both(file: LogFile): DestinationStream {
   };
 }
 
-/** Puts what the stores report into the log, with the causes that callers are not told. */
+/** Logs what the stores report, with causes that callers are not told. */
 export function storeLog(logger: Logger): StoreReports {
   return {
     writingStopped: (err) => logger.error({ event: 'writing-stopped', ...err.detail, err }),

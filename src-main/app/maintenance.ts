@@ -28,17 +28,17 @@ export async function checkOffline(dataDirPath: string, full: boolean): Promise<
   }
 }
 
-/** A user who can reach the data folder itself may do everything. */
+/** A user with access to the data folder itself may do everything. */
 const OWNER = { email: '', isAdmin: true };
 
 /**
- * Collects garbage in a data folder that no instance uses; a dry run only says what it would take.
+ * Collects garbage in a data folder that no instance uses; a dry run only says what it would remove.
  * @throws StartError `data-dir-in-use`, `data-dir-unusable`
  */
 export async function collectOffline(dataDirPath: string, isDryRun: boolean): Promise<GarbageJson> {
   const store = await openStore(openDataDir(dataDirPath));
   try {
-    // Nothing else moves heads here, so no change has to wait for its turn.
+    // Nothing else moves heads here, so no change has to wait.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
     const { libraryTable, deletedLibraryTable, retentionTime } = store.tables;
     const { journal } = store;
@@ -57,9 +57,9 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
 }
 
 /**
- * Copies a data folder that no instance uses, to the folder of its backup or once to another. Null: that was cut off.
+ * Copies a data folder that no instance uses, to its backup folder or once to another. Null: the copy was aborted.
  * @throws StartError `data-dir-in-use`, `data-dir-unusable`
- * @throws Error with the words of why it was refused
+ * @throws Error with the reason of a refusal
  */
 export async function backUpOffline(dataDirPath: string, to: string | null): Promise<BackupRunJson | null> {
   const dataDir = openDataDir(dataDirPath);
@@ -67,7 +67,7 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
   try {
     const linked = () => store.tables.linkedFolders.list().map(({ path }) => path);
     const target = createBackupTarget({ store, dataDir, secret: loadSecret(dataDir), linked });
-    // Nothing is collected here, and there are no listeners.
+    // No garbage is collected here, and there are no listeners.
     const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
     const events = { emit: () => undefined };
     const backup = createBackup({

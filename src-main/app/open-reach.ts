@@ -3,7 +3,7 @@ import type { AppConfig } from './config.ts';
 
 type ListeningConfig = Pick<AppConfig, 'host' | 'publicUrls' | 'trustedProxies'>;
 
-/** Whether others than this computer reach the server: by the network, or by a proxy. */
+/** Whether the server can be reached from outside this computer: by the network, or by a proxy. */
 export function isReachedFromOutside({
   host,
   publicUrls = [],
@@ -12,7 +12,7 @@ export function isReachedFromOutside({
   return !isLoopback(host) || publicUrls.length > 0 || trustedProxies.length > 0;
 }
 
-/** What to say when passwords and files would cross a network in the clear; else null. */
+/** A warning when passwords and files would cross a network unencrypted; null otherwise. */
 export function openReachWarning({ host, publicUrls = [] }: ListeningConfig): string | null {
   if (isLoopback(host) || publicUrls.some((url) => url.startsWith('https:'))) return null;
   return [
@@ -22,7 +22,7 @@ export function openReachWarning({ host, publicUrls = [] }: ListeningConfig): st
   ].join(' ');
 }
 
-/** What the console says of listening for other devices; nothing where that is off. */
+/** Lines for the console about listening for other devices; none when that is off. */
 export function networkLines({ state, addresses, fingerprint, port, failure }: NetworkState): string[] {
   if (state === 'off') return [];
   if (state !== 'on') return [`Other devices cannot connect at port ${port}: ${failure}.`];

@@ -2,16 +2,16 @@ import type { Derivation, Derive } from '../core/derivation.ts';
 import { workerUrl } from '../core/plain-files.ts';
 import { WorkerClient } from '../store/threads/worker-client.ts';
 
-/** The hash, or what went wrong. */
+/** The hash, or the error. */
 export type DerivationReply =
   | { readonly hash: Uint8Array; readonly failure: null }
   | { readonly hash: null; readonly failure: string };
 
-/** Computes what proves passwords in threads that are there only while there is something to compute. */
+/** Computes password hashes in threads that exist only while there is work. */
 export interface PasswordThreads {
   /** For passwords of accounts and links. */
   readonly derive: Derive;
-  /** For passwords of libraries: the clients that made them set their cost, and no sign-in waits for it. */
+  /** For passwords of libraries: clients that created them chose the cost, and no sign-in has to wait for it. */
   readonly deriveForLibraries: Derive;
   readonly end: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Numbered } from '../store/threads/worker-client.ts';
 import { computeDerivation } from './compute-derivation.ts';
 import type { DerivationReply } from './password-threads.ts';
 
-/** Entry of the threads that compute what proves a password. */
+/** Entry of the threads that compute password hashes. */
 
 parentPort?.on('message', ({ number, ...derivation }: Numbered<Derivation>) => {
   const answer = (reply: DerivationReply) => parentPort?.postMessage({ number, ...reply });

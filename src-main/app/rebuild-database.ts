@@ -30,15 +30,14 @@ export interface RebuiltDatabase {
   readonly problems: number;
 }
 
-/** Where a database is built that is not yet the one in use. */
+/** Path of a database that is being built. */
 export function buildingPath(dataDir: DataDir): string {
   return `${dataDir.database}.recovering`;
 }
 
 /**
- * Builds a new database from the head journal and the objects, and puts it in the place of the old one only when it is
- * whole and durable. The key of tokens is set aside too: numbers of users start again, and old tokens must not open
- * accounts of others.
+ * Builds a new database from the head journal and the objects, and replaces the old one only when it is complete and
+ * durable. The key of tokens is set aside too: user numbers start again, and old tokens must not open other accounts.
  */
 export async function rebuildDatabase(
   dataDir: DataDir,
@@ -62,7 +61,7 @@ export async function rebuildDatabase(
   }
 }
 
-/** The journal as it is, with what is appended kept for later: it is true only once the new database is in place. */
+/** The journal, with appended entries kept for later: they are true only once the new database is in place. */
 function appendingTo(later: NewHeadEntry[], journal: HeadJournal): HeadJournal {
   return {
     append: async (entries) => void later.push(...entries),
@@ -106,7 +105,7 @@ function keepGroupIds(db: Database, libraries: readonly RecoveredLibrary[]): voi
 async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise<string | null> {
   const displaced = displacedPath(dataDir);
   const hadDatabase = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  // The log goes with the file that it belongs to: beside another one it would be taken for that one's.
+  // The log moves with its database: beside another one it would be taken for that one's.
   for (const suffix of DATABASE_FILES) {
     if (existsSync(dataDir.database + suffix))
       await ops.rename(dataDir.database + suffix, displaced + suffix);
@@ -119,7 +118,7 @@ async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise
   return hadDatabase ? displaced : null;
 }
 
-/** `keepfold.db.damaged-20260102T030405Z`, with a number after it where that is taken. */
+/** `keepfold.db.damaged-20260102T030405Z`, with a number if that exists. */
 function displacedPath({ database }: DataDir): string {
   const time = new Date(systemClock.nowMs()).toISOString().replace(/[-:]|\.\d+/g, '');
   const path = `${database}.damaged-${time}`;

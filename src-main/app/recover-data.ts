@@ -20,7 +20,7 @@ import { systemClock } from './system-ports.ts';
 export interface RecoverRequest {
   /** Only says what would be done. */
   readonly isDryRun: boolean;
-  /** Builds a new database although the one there is sound. */
+  /** Builds a new database even if the old one is sound. */
   readonly isForced: boolean;
 }
 
@@ -43,15 +43,15 @@ export interface RecoveryReport {
   readonly problems: number;
 }
 
-/** `behind` is what a dry run leaves it. */
+/** `behind`: left so by a dry run. */
 export type BehindLibrary = Omit<RolledBackLibrary, 'outcome'> & {
   readonly outcome: RolledBackLibrary['outcome'] | 'behind';
 };
 
 /**
- * Brings back what a damaged, lost or outdated database no longer knows, from the head journal and the objects. A
- * database that is sound or only behind is kept, with all accounts, unless `isForced`; any other is moved aside once a
- * new one is whole beside it. Nothing is ever deleted.
+ * Brings back from the head journal and the objects what a damaged, lost or outdated database lacks. A database that is
+ * sound or only behind is kept, with all accounts, unless `isForced`; any other is set aside once a new one is
+ * complete. Nothing is ever deleted.
  * @throws StartError `data-dir-in-use`, `data-dir-unusable`
  */
 export async function recoverData(path: string, request: RecoverRequest): Promise<RecoveryReport> {

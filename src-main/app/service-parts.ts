@@ -10,23 +10,23 @@ import type { Tables } from '../store/sqlite/tables.ts';
 import type { MakeThumbnail } from '../usecases/files/thumbnails.ts';
 import type { HeartbeatDependencies } from '../usecases/upkeep/heartbeat.ts';
 
-/** What the services stand on. */
+/** What the services are built on. */
 export interface ServiceParts {
   readonly tables: Tables;
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
   readonly folderActivity: Ports['folderActivity'];
-  /** Absent: as that of the tables. */
+  /** Absent: that of the tables. */
   readonly databaseFaults?: Tables['databaseFaults'];
-  /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
+  /** Objects of a library whose recorded file is missing. Absent: objects are not in files. */
   readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
-  /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
+  /** Packs of a library with a wrong header. Absent: objects are not in packs. */
   readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
-  /** What of the store is read by and by, and where it is. Absent: nothing is. */
+  /** What the heartbeat reads, and from where. Absent: nothing. */
   readonly heartbeatOf?: Pick<HeartbeatDependencies, 'stored' | 'dataFolder'>;
-  /** Absent: files come in one request. */
+  /** Absent: files are uploaded in one request. */
   readonly partialFiles?: PartialFiles;
-  /** Absent: pictures are shown as what they are. */
+  /** Absent: there are no thumbnails. */
   readonly makeThumbnail?: MakeThumbnail;
   readonly clock: RunningClock;
   readonly ids: Ids;

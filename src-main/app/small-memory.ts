@@ -3,15 +3,15 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'n
 import { giveFreeMemoryBack } from './free-memory.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** Two halves, of which one is used at a time. */
+/** In two halves, one of which is in use. */
 const ENOUGH_NEW_SPACE_BYTES = 8 * 1024 * 1024;
 
-/** Has `release` called each time that work has ended. */
+/** Registers `release` to be called whenever work has ended. */
 export type WhenWorkEnded = (release: () => void) => void;
 
 /**
- * Tells V8 to collect garbage early rather than to grow, and to give memory back after work. Must run before other
- * threads are started; what it says is for all of them.
+ * Has V8 collect garbage early rather than grow, and return memory after work. Must run before other threads start; it
+ * applies to all of them.
  */
 export function preferSmallMemory(): WhenWorkEnded {
   const releases = new Set<() => void>();
@@ -51,7 +51,7 @@ function growNewSpaceOnce(): void {
   collections.observe({ entryTypes: ['gc'] });
 }
 
-/** Files on their way through the server are in buffers, which V8 counts to the heap without asking how small that is. */
+/** Files in transfer are in buffers, which V8 counts as part of the heap however small that is. */
 function leaveRoomForBuffers(): void {
   let percent = LEAST_GROWTH_PERCENT;
   const collections = new PerformanceObserver(() => {
@@ -79,7 +79,7 @@ function giveBackAfterWork(release: () => void): void {
     const wanted = afterWork.note({ workedMs, passedMs: now.ms - before.ms });
     before = now;
     if (wanted === null) return;
-    // First, so that V8 collects what it releases.
+    // First, so that V8 also collects what `release` frees.
     if (wanted === 'begin') release();
     setFlagsFromString(wanted === 'begin' ? '--optimize-for-size' : '--no-optimize-for-size');
     if (wanted === 'done') giveFreeMemoryBack().catch((error: Error) => process.emitWarning(error));
@@ -89,13 +89,13 @@ function giveBackAfterWork(release: () => void): void {
 
 const MIB = 1024 * 1024;
 
-/** As much as the heap grows between two collections of all of it when there is nothing special. */
+/** Normal growth of the heap between two full collections. */
 const LEAST_GROWTH_PERCENT = 25;
 
-/** Two blocks of a file on their way and what comes in meanwhile. */
+/** Two blocks of a file and what arrives meanwhile. */
 const MANY_BUFFERS_BYTES = 16 * MIB;
 
-/** Room for some blocks and for the buffers of some megabytes that came in. */
+/** Room for some blocks, and for some megabytes of incoming data. */
 const ROOM_BYTES = 64 * MIB;
 
 /**
@@ -115,23 +115,23 @@ export function heapGrowthPercent({
   return Math.min(Math.max(percent, LEAST_GROWTH_PERCENT), 400);
 }
 
-/** Less than this share of a core is rest: an import takes more than a whole one, an idle service a thousandth. */
+/** Less than this share of a core counts as rest: an import takes more than one core, an idle service a thousandth. */
 const REST_SHARE = 0.1;
 
-/** V8 looks every 8 s whether to collect for the sake of memory, and does so twice: all threads have by then. */
+/** V8 checks every 8 s whether to collect to save memory, twice: all threads have done so by then. */
 const GIVE_BACK_MS = 20_000;
 
-/** `begin` with giving memory back; it is `done`, all threads had their time; `interrupt` it, there is work again. */
+/** `begin` returning memory; `done`: all threads had time; `interrupt`: there is work again. */
 export type GivingBack = 'begin' | 'done' | 'interrupt';
 
-/** Decides when memory is given back: for a while after work, and never during it. */
+/** Decides when memory is returned: for a while after work, and never during it. */
 export class MemoryAfterWork {
   #isWorking = true;
   #restedMs = 0;
 
   /**
-   * Takes the time that all threads together worked, of the time that passed since the last call. Null: all stays as it
-   * is.
+   * Takes the processor time of all threads since the last call.
+   * Returns null when nothing has to change.
    */
   note({ workedMs, passedMs }: { readonly workedMs: number; readonly passedMs: number }): GivingBack | null {
     const wasGivingBack = this.#isGivingBack;

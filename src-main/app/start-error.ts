@@ -15,7 +15,7 @@ export type StartRefusal = keyof typeof START_REFUSALS;
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly refusal: StartRefusal;
-  /** Null where there is no code for it. */
+  /** Null where the words have no code. */
   readonly said: Said | null;
 
   constructor(refusal: StartRefusal, words: Said | string, cause?: unknown) {
@@ -29,7 +29,7 @@ export class StartError extends Error {
   }
 }
 
-/** Refuses a data folder because its disk is full; where `cause` is something else, with the words made from its message. */
+/** The refusal of a data folder: because its disk is full, or else in the words made from the message of `cause`. */
 export function dataDirUnusable(
   path: string,
   cause: unknown,
@@ -39,7 +39,7 @@ export function dataDirUnusable(
   return noRoomToStart(path, cause) ?? new StartError('data-dir-unusable', otherwise(reason), cause);
 }
 
-/** The refusal for want of room on the disk of the data folder; null where `cause` is something else. */
+/** The refusal when `cause` is a full disk; null otherwise. */
 export function noRoomToStart(path: string, cause: unknown): StartError | null {
   if (passingRefusal(cause)?.code !== 'disk-full') return null;
   return new StartError('data-dir-unusable', said('dataDiskFull', { what: path }), cause);

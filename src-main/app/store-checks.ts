@@ -3,7 +3,7 @@ import { type Check, createCheck } from '../engine/objects/check.ts';
 import type { RunningClock } from '../engine/ports.ts';
 import type { Store } from './store.ts';
 
-/** As `createCheck`, of an open data folder. */
+/** As `createCheck`, for an open data folder. */
 export function checkOf({ tables, ...store }: Store): Check {
   const { libraryTable, folderLibraryTable, historyTable } = tables;
   const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
@@ -19,7 +19,7 @@ export function checkOf({ tables, ...store }: Store): Check {
   });
 }
 
-/** As `reconcileHeads`, of an open data folder. */
+/** As `reconcileHeads`, for an open data folder. */
 export function reconcileHeadsOf({ tables, ...store }: Store, clock: RunningClock) {
   const { libraryTable, deletedLibraryTable, historyTable, itemMarks, trashTable, transaction } = tables;
   const { objects, journal, rebuildIndex } = store;

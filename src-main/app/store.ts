@@ -27,10 +27,10 @@ import { type DataDir, RECOVERY_FILES, readInstance } from './data-dir.ts';
 import { dataDirUnusable, StartError } from './start-error.ts';
 import { shellWord } from './terminal-commands.ts';
 
-/** Looked through in some 20 ms, less than a thread takes to start. */
+/** Examined in some 20 ms, less than a thread takes to start. */
 const SMALL_DATABASE_BYTES = 4 * 1024 * 1024;
 
-/** What copying the data folder needs to know besides. */
+/** Other options for copying the data folder. */
 const COPYING = {
   others: RECOVERY_FILES,
   databaseThread: workerUrl('../store/sqlite/database-worker', import.meta.url),
@@ -38,7 +38,7 @@ const COPYING = {
 
 export type DamageListener = (libraryId: LibraryId, object: ObjectName) => void;
 
-/** Everything that is kept in a data folder, open. */
+/** Everything in an open data folder. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
@@ -59,7 +59,7 @@ export async function openStore(dataDir: DataDir, reports: StoreReports = NO_REP
   }
 }
 
-/** As `openStore` for who holds the lock already, which closing releases. Throws what goes wrong as it is. */
+/** As `openStore` for a caller that holds the lock; closing releases it. Throws errors as they are. */
 export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: StoreReports = NO_REPORTS) {
   const db = openDatabase(dataDir.database);
   const journal = await openHeadJournal(dataDir.journal, { reports });
@@ -85,7 +85,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   reconcileLargeMoves(tables.largeMoves);
   return {
     tables,
-    /** As that of the tables; of a large database in a thread. */
+    /** As that of the tables, but in a thread for a large database. */
     databaseFaults: async (signal?: AbortSignal) => {
       if (snapshotBytes(db) <= SMALL_DATABASE_BYTES) return tables.databaseFaults();
       const condition = await examineInThread(COPYING.databaseThread, dataDir.database, signal);
@@ -97,12 +97,12 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
       folder: join(dataDir.path, 'tmp'),
       accept: (bytes) => objects.acceptContent(bytes),
     }),
-    /** Tells of every object whose stored copy turns out to be damaged, once. */
+    /** Calls the listener once for every object whose stored copy turns out to be damaged. */
     whenDamaged: (listener: DamageListener) => void listeners.add(listener),
     rebuildIndex: () => rebuildIndex(files, index),
     missingFiles: (id: LibraryId) => missingFiles(files, index, id),
     damagedPacks: (id: LibraryId) => damagedPacks(files, index, id),
-    /** What is on record in its order, of this data folder and no copy of it. */
+    /** Recorded objects in stored order, for this data folder and not a copy of it. */
     heartbeatOf: {
       stored: createStoredOrder(index),
       dataFolder: String(statSync(dataDir.path, { bigint: true }).ino),
@@ -110,7 +110,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
     copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
       copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),
-    /** Clears caches; what was in them is read from the disk again. */
+    /** Clears caches; their contents are read from the disk again. */
     releaseMemory: () => {
       if (!db.open) return;
       cache.clear();
@@ -124,7 +124,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
 export function lockDataDir(dataDir: DataDir, names = NAMES): InstanceLock {
   const lock = lockOf(dataDir);
   try {
-    // Of an instance that did not end by itself: another process may have its port by now.
+    // The record of an instance that crashed: another process may have its port by now.
     names.remove(dataDir.instance);
   } catch (cause) {
     lock.release();
@@ -150,7 +150,7 @@ function lockOf(dataDir: DataDir): InstanceLock {
   return lock;
 }
 
-/** An empty database beside a journal that is not: starting would look like a folder with nothing in it. */
+/** An empty database beside a journal with entries: a start would show an empty server. */
 function isDatabaseMissing(dataDir: DataDir): boolean {
   return sizeOf(dataDir.database) === 0 && sizeOf(dataDir.journal) > 0;
 }
@@ -175,7 +175,7 @@ function closer({ lock, db, journal, objects }: Opened): () => Promise<void> {
     await objects.close();
     await journal.close();
     db.close();
-    // Last, so that no other process opens what is still being closed.
+    // Last, so that no other process opens it while it is being closed.
     lock.release();
   };
 }

@@ -1,22 +1,22 @@
 import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 import { type AppConfig, DEFAULT_PORT, defaultDataDir, type Surroundings } from './config.ts';
 
-/** The server that the commands are about, as it was started. */
+/** The server that the commands are for, as it was started. */
 export interface ToldServer
   extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'allowedHosts' | 'trustedProxies' | 'network'> {
-  /** That it listens on. */
+  /** The port it listens on. */
   readonly port: number;
 }
 
-/** What is around the process that tells of them. */
+/** The surroundings of the process. */
 export interface CommandPlace extends Surroundings {
-  /** The checkout that it runs from; null: it was installed as an app. */
+  /** The checkout that it runs from; null: an installed app. */
   readonly sourceDir: string | null;
-  /** The installed app. */
+  /** Path of the installed app. */
   readonly execPath: string;
 }
 
-/** What a user types in a terminal of this computer to reach this server, and to start it as it was. */
+/** Commands for a terminal of this computer, to use this server and to start it the same way. */
 export function terminalCommands(server: ToldServer, place: CommandPlace): TerminalCommandsJson {
   const { sourceDir } = place;
   const folder = dataFolder(server, place);
@@ -26,7 +26,7 @@ export function terminalCommands(server: ToldServer, place: CommandPlace): Termi
     return { folder: null, open, start: [open, ...inOne(port)].join(' '), sign_in: null, add_user: null };
   }
   const reach = reachOptions(server, place);
-  // Others reach it then, which the desktop app would not arrange.
+  // Then others can reach it, which the desktop app does not set up.
   const script = reach.length === 0 ? 'npm start' : 'npm run serve';
   return {
     folder: sourceDir,
@@ -45,11 +45,11 @@ function withArgs(script: string, words: readonly string[]): string {
 export function shellWord(text: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32')
     return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  // A backslash before the last quote would take it away.
+  // A backslash before the closing quote would escape it.
   return /^[\w@+=:,./\\-]+$/.test(text) ? text : `"${text.replace(/\\+$/, '$&$&')}"`;
 }
 
-/** Empty for the folder that commands use by default, whatever is set in the terminal they are typed in. */
+/** Empty for the default folder, if the environment of the terminal does not change it. */
 function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): string[] {
   const byDefault = defaultDataDir({ env: { ...env, KEEPFOLD_DATA_DIR: undefined }, platform });
   const isDefault = dataDir === byDefault && (env['KEEPFOLD_DATA_DIR'] ?? '') === '';
@@ -81,7 +81,7 @@ function installed({ platform, env, execPath }: CommandPlace): string {
   return image === '' ? 'keepfold' : shellWord(image, platform);
 }
 
-/** Electron takes a value only together with its switch. */
+/** Electron accepts a value only in one word with its switch. */
 function inOne([name, value]: readonly string[]): string[] {
   return name === undefined ? [] : [`${name}=${value}`];
 }

@@ -18,7 +18,7 @@ export function version(): string {
   return String((json as { version?: unknown }).version);
 }
 
-/** The checkout that this runs from, where npm has the commands; null: it was installed as an app. */
+/** The checkout that this runs from, with its npm commands; null: an installed app. */
 export function sourceDir(): string | null {
   const dir = projectDir();
   return existsSync(join(dir, 'resources', 'launch', 'start.mjs')) ? dir : null;

@@ -9,7 +9,7 @@ export interface EventHub extends EventSink {
   subscribe(listener: EventListener): () => void;
 }
 
-/** @param onFault is told of a listener that threw; the others still get the event. */
+/** @param onFault is called when a listener throws; the others still get the event */
 export function createEventHub(onFault: (error: unknown) => void): EventHub {
   const listeners = new Set<EventListener>();
 

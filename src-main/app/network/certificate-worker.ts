@@ -2,9 +2,9 @@ import { createPrivateKey } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CertificateOptions, makeCertificate } from './make-certificate.ts';
 
-/** Entry of the thread that makes a certificate and ends, and with it what that takes, of which nothing else has a use. */
+/** Entry of the thread that makes a certificate and ends, which frees the memory that only this needs. */
 
-/** What it is started with. */
+/** Input of the thread. */
 export interface CertificateTask {
   /** As PEM. */
   readonly key: string;

@@ -13,7 +13,7 @@ import { workerUrl } from '../../core/plain-files.ts';
 import { type DataDir, writePrivateFile } from '../data-dir.ts';
 import type { CertificateTask } from './certificate-worker.ts';
 
-/** What a listener shows, until its source gives another object. */
+/** The certificate of a listener, until its source returns another object. */
 export interface Certificate {
   /** As PEM. */
   readonly cert: string;
@@ -24,28 +24,31 @@ export interface Certificate {
   readonly keyPin: string;
 }
 
-/** Where a listener has its certificate from. */
+/** Source of a listener's certificate. */
 export interface CertificateSource {
   readonly isOwn: boolean;
-  /** The one to show now: the same object as before where nothing has changed. @throws Error when there is none */
+  /**
+   * The current certificate: the same object as long as nothing changes.
+   * @throws Error when there is none
+   */
   current(): Promise<Certificate>;
-  /** Why a changed one was not taken; empty: nothing is wrong. */
+  /** Why a changed certificate was rejected; empty: nothing is wrong. */
   problem(): string;
 }
 
-/** As long as browsers take any; devices that were told to trust it ask again after that. */
+/** The longest that browsers accept; devices that trust it ask again after that. */
 const DAYS = 730;
 const RENEWED_DAYS_BEFORE = 60;
-/** Addresses that the computer had before stay in it, so that a laptop that comes home is known there. */
+/** Former addresses stay in it, so that a laptop that comes home is recognised. */
 const MOST_NAMES = 40;
 const DAY_MS = 24 * 3_600_000;
-/** It takes a fraction of a second; this is for a thread that cannot start. */
+/** Making one takes a fraction of a second; this is for a thread that cannot start. */
 const MADE_WITHIN_MS = 30_000;
 
-/** Names of this computer, of which those that matter have to be in its certificate. */
+/** Names of this computer for its certificate, some of which it has to include. */
 export interface CertifiedNames {
   readonly all: readonly string[];
-  /** Without what changes by itself every day, as IPv6 addresses do. */
+  /** Without names that change every day, such as IPv6 addresses. */
   readonly lasting: readonly string[];
 }
 
@@ -56,8 +59,8 @@ interface OwnCertificateParts {
 }
 
 /**
- * The computer's own certificate, in the data folder: made when it is first wanted, and anew when it ends or when it lacks a
- * name. The key stays, so that programs that pinned it go on.
+ * The computer's own certificate, in the data folder: made when first needed, and again when it expires or lacks a
+ * name. The key stays, for programs that pinned it.
  */
 export function ownCertificate({ dataDir, names, nowMs = Date.now }: OwnCertificateParts): CertificateSource {
   let shown: Certificate | null = null;
@@ -85,7 +88,7 @@ export function ownCertificate({ dataDir, names, nowMs = Date.now }: OwnCertific
   };
 }
 
-/** @throws Error for a file that holds no key: nothing is written over what cannot be read */
+/** @throws Error for a file without a key, since an unreadable file is never overwritten */
 function loadKey(path: string): KeyObject {
   if (!existsSync(path)) {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -117,14 +120,14 @@ async function certificateFor(
   return pem;
 }
 
-/** In the desktop app, code that is loaded late is found by a new thread only. */
+/** In the desktop app only a new thread finds code that is loaded late. */
 async function makeInThread(task: CertificateTask): Promise<string> {
   const thread = new Worker(workerUrl('./certificate-worker', import.meta.url), { workerData: task });
   const [pem] = await once(thread, 'message', { signal: AbortSignal.timeout(MADE_WITHIN_MS) });
   return String(pem);
 }
 
-/** Null: there is none of this key, which is made again without a loss. */
+/** Null when there is none for this key; making another loses nothing. */
 function readOwn(path: string, key: KeyObject): { pem: string; certificate: X509Certificate } | null {
   try {
     const pem = readFileSync(path, 'utf8');
@@ -139,12 +142,12 @@ function namesIn({ subjectAltName = '' }: X509Certificate): string[] {
   return subjectAltName.split(', ').flatMap((entry) => {
     const [, kind, value = ''] = /^(DNS|IP Address):(.*)$/.exec(entry) ?? [];
     if (kind === undefined) return [];
-    // Node writes all groups of an IPv6 address; a URL writes them as the system does.
+    // Node writes all groups of an IPv6 address; a URL has the short form.
     return value.includes(':') ? [new URL(`http://[${value}]`).hostname.slice(1, -1)] : [value.toLowerCase()];
   });
 }
 
-/** A certificate of somebody else's making, read again when its files change. Bad files leave the last good one shown. */
+/** A certificate from named files, read again when they change. After a bad change the last good one stays. */
 export function namedCertificate(files: { readonly cert: string; readonly key: string }): CertificateSource {
   let seen = '';
   let shown: Certificate | null = null;
@@ -188,7 +191,7 @@ function certificateOf(cert: string, key: string): Certificate {
   if (!certificate.checkPrivateKey(createPrivateKey(key)))
     throw new Error('the certificate is not that of the key');
   const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  // What is also refused by that would be refused when it is to be shown.
+  // Rejects what would fail when it is used.
   createSecureContext({ cert, key });
   return {
     ...{ cert, key },

@@ -1,4 +1,4 @@
-// Its decorators need it, and look for it when they are loaded.
+// The decorators of the library need it when they are loaded.
 import 'reflect-metadata';
 import { type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -9,12 +9,12 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** Clocks of other devices go wrong by a day at most. */
+/** Allows for clocks of other devices that are a day off. */
 const BEFORE_MS = 24 * 3_600_000;
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
 export interface CertificateOptions {
-  /** Names and addresses of this computer; IPv6 without brackets. The first is what the certificate is called by. */
+  /** Names and addresses of this computer, IPv6 without brackets; the first becomes the subject. */
   readonly names: readonly string[];
   readonly nowMs: number;
   readonly days: number;

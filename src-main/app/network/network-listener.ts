@@ -7,7 +7,7 @@ import { every } from '../../engine/scheduling/background.ts';
 import type { NetworkListener, NetworkState } from '../../usecases/upkeep/reach.ts';
 import type { Certificate, CertificateSource } from './certificates.ts';
 
-/** A handshake is two round trips; what takes longer holds a connection for nothing. */
+/** A handshake is two round trips; a slower one only holds a connection. */
 const HANDSHAKE_MS = 10_000;
 const LOOK_EVERY_MS = 10_000;
 
@@ -15,17 +15,17 @@ const FAILURES: Readonly<Record<string, NetworkState['failure']>> = {
   EADDRINUSE: 'port-taken',
   EACCES: 'port-not-allowed',
 };
-/** Of a system without IPv6. */
+/** Errors of a system without IPv6. */
 const WITHOUT_IPV6: ReadonlySet<unknown> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EINVAL']);
 
 export interface NetworkListenerParts {
   readonly certificates: CertificateSource;
-  /** Hosts that other devices can type, the best first, as they stand in an address. */
+  /** Hosts that other devices can use, the best first, as in an address. */
   readonly hosts: () => readonly string[];
-  /** Hears of what changes the state, unless who asked for it is told anyway. */
+  /** Called when the state changes, unless the caller of the change learns of it anyway. */
   readonly onChange: () => void;
   readonly onFault: (err: unknown) => void;
-  /** How long a new address, or a changed file, may wait. */
+  /** How soon a new address, or a changed file, is noticed. */
   readonly lookEveryMs?: number;
 }
 
@@ -39,8 +39,8 @@ interface Listening {
 type Outcome = Pick<NetworkState, 'state' | 'failure'>;
 
 /**
- * Listens for other devices by TLS, on all addresses. What comes is handed to the server that listens for this computer as
- * connections of its own, so that every bound and guard holds for both.
+ * Listens for other devices with TLS on all addresses. Connections are passed to the server for this computer, so that
+ * every limit and guard applies to both.
  */
 export class TlsNetworkListener implements NetworkListener {
   readonly #parts: NetworkListenerParts;
@@ -55,7 +55,7 @@ export class TlsNetworkListener implements NetworkListener {
     this.#parts = parts;
   }
 
-  /** Has what comes be answered, until the server closes; before that listens. */
+  /** Has connections answered by the server until it closes; call it before it listens. */
   serve(app: FastifyInstance): void {
     this.#app = app;
     app.addHook('preClose', () => this.close());
@@ -135,7 +135,7 @@ export class TlsNetworkListener implements NetworkListener {
   #takeConnections(server: Server, connections: Set<Socket>): void {
     const app = this.#app;
     if (app === null) throw new Error('nothing answers what would come');
-    /** By the address of the other end: those whose handshake goes on. */
+    /** Sockets during their handshake, by remote address. */
     const shaking = new Map<string, Socket>();
     server.on('connection', (socket: Socket) => {
       const from = endOf(socket);
@@ -152,7 +152,7 @@ export class TlsNetworkListener implements NetworkListener {
       if (raw !== undefined) app.connections.handOver(raw);
       app.server.emit('connection', socket);
     });
-    // Node has ended it; what strangers send is no fault of ours.
+    // Node has closed it; what strangers send is no fault of ours.
     server.on('tlsClientError', () => undefined);
   }
 
@@ -188,7 +188,7 @@ async function listenOn(server: Server, at: { readonly port: number; readonly ho
   await once(server, 'listening');
 }
 
-/** What tells a connection from others at the same port. */
+/** Identifies a connection at this port. */
 function endOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -23,7 +23,7 @@ const SECRET: Argon2idDerivation = {
   ...{ passes: 1, memoryKib: 8, parallelism: 1 },
 };
 
-/** Names of objects, tokens and keys rest on these. */
+/** Names of objects, tokens and keys are based on these. */
 export async function tryDigests(): Promise<string> {
   expectHex('SHA-1', hash('sha1', 'abc'), SHA1_OF_ABC);
   expectHex('SHA-256', hash('sha256', 'abc'), SHA256_OF_ABC);
@@ -43,7 +43,7 @@ const CIPHERS: readonly (readonly [key: FileKey, encrypted: string])[] = [
   [{ cipher: 'aes-128-ecb', key: KEY.subarray(16), iv: null }, '40e33eab4a488b0b928f4bed94c419dd'],
 ];
 
-/** Those of encrypted libraries of all versions. */
+/** The ciphers of encrypted libraries, all versions. */
 export function tryCiphers(): string {
   const plain = Buffer.from('Keepfold');
   for (const [key, expected] of CIPHERS) {
@@ -54,7 +54,7 @@ export function tryCiphers(): string {
   return CIPHERS.map(([{ cipher }]) => cipher).join(', ');
 }
 
-/** In the thread that proves the passwords of accounts, which has to start for that. */
+/** In the thread for passwords of accounts, which has to start for that. */
 export async function tryScrypt(): Promise<string> {
   const threads = createPasswordThreads();
   const found = await threads.derive(NOTHING).finally(threads.end);
@@ -62,7 +62,7 @@ export async function tryScrypt(): Promise<string> {
   return 'in a thread';
 }
 
-/** In the thread that proves the passwords of libraries. */
+/** In the thread for passwords of libraries. */
 export async function tryArgon2id(): Promise<string> {
   const threads = createPasswordThreads();
   const found = await threads.deriveForLibraries(SECRET).finally(threads.end);

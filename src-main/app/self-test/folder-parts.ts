@@ -46,8 +46,8 @@ export async function tryWatcher(folder: string): Promise<string> {
 }
 
 /**
- * In Electron files named `*.asar` are something else to who does not say otherwise. For the rest of its life this thread
- * takes people's files as they are, as that of the service does.
+ * In Electron `*.asar` files are archives unless that is switched off. This switches it off for the rest of the life of
+ * this thread, as the service does.
  */
 export async function tryArchives(folder: string): Promise<string> {
   takeFilesAsTheyAre(process);
@@ -66,7 +66,7 @@ export async function tryArchives(folder: string): Promise<string> {
   return 'plain files, and the program reads its own';
 }
 
-/** An archive with nothing in it: lengths of the parts of its header, and that as JSON. */
+/** An empty archive: lengths of the parts of its header, then the header as JSON. */
 function emptyArchive(): Buffer {
   const json = Buffer.from('{"files":{}}');
   const lengths = [4, json.length + 8, json.length + 4, json.length];
@@ -75,7 +75,7 @@ function emptyArchive(): Buffer {
   return Buffer.concat([header, json]);
 }
 
-/** Of the files that linked folders would have there. */
+/** Sizes of the files as linked folders would list them. */
 async function listedSizes(folder: string): Promise<ReadonlyMap<string, number>> {
   const reader = new DiskReader({ root: folder, ignoreDefaults: '' });
   const everything = { dirs: [''], trees: [], ignoreText: '', excluded: [], root: null };

@@ -10,7 +10,7 @@ import { koffiIfInstalled } from '../free-memory.ts';
 import { createKeychainSecrets, loadKeychain } from '../keychain-secrets.ts';
 import { resourcesDir } from '../version.ts';
 
-/** A new database with all its tables, and one of the kind that texts are searched in. */
+/** A new database with all its tables and a full-text index. */
 export function tryDatabase(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(folder, 'keepfold.db'));
@@ -35,7 +35,7 @@ export async function tryKeychain(): Promise<string> {
   return 'answers';
 }
 
-/** What gives memory back to the system on Linux. */
+/** The call that returns memory to the system on Linux. */
 export async function tryForeignCalls(): Promise<string> {
   if (process.platform !== 'linux') return 'not needed on this system';
   const koffi = await koffiIfInstalled();
@@ -44,7 +44,7 @@ export async function tryForeignCalls(): Promise<string> {
   return `koffi ${koffi.version}`;
 }
 
-/** A picture of ours made small, in the thread that does it. */
+/** Shrinks a picture of ours in the thread for that. */
 export async function tryThumbnails(): Promise<string> {
   const thread = new ThumbnailThread(workerUrl('../../pictures/thumbnail-worker', import.meta.url));
   const bytes = fromPackage(process, () => readFileSync(join(resourcesDir(), 'tray/idle.png')));

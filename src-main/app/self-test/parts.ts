@@ -1,4 +1,4 @@
-/** What the service is made from, in the order in which it is tried. */
+/** What the service consists of, in the order of the tests. */
 export const SERVICE_PARTS = [
   'digests',
   'ciphers',
@@ -19,7 +19,7 @@ export const SERVICE_PARTS = [
 
 export type ServicePart = (typeof SERVICE_PARTS)[number];
 
-/** Without these something is missing, and everything else works: what that is. */
+/** Parts that are optional, and what is missing without them. */
 const OPTIONAL: Readonly<Partial<Record<ServicePart, string>>> = {
   'hard-link': 'New files are copied into place, which takes longer on slow disks.',
   'keychain-module':
@@ -32,19 +32,19 @@ export function isOptionalPart(name: ServicePart): boolean {
   return Object.hasOwn(OPTIONAL, name);
 }
 
-/** What is missing without a part; undefined for one that nothing works without. */
+/** What is missing without a part; undefined for a required one. */
 export function lackOf(name: string): string | undefined {
   const lacks: Readonly<Record<string, string>> = OPTIONAL;
   return lacks[name];
 }
 
-/** What trying one part of the program came to, in words for the reader of a report. */
+/** The result of trying one part, in words for the reader of a report. */
 export interface Outcome {
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** Says what it found, in a few words; throws for what does not work. */
+/** Returns a few words about what it found; throws when the part does not work. */
 export type Attempt = () => string | Promise<string>;
 
 export async function outcomeOf(attempt: Attempt): Promise<Outcome> {
@@ -55,7 +55,7 @@ export async function outcomeOf(attempt: Attempt): Promise<Outcome> {
   }
 }
 
-/** Resolves when it has ended or its time is over, whichever comes first. What is late is not stopped. */
+/** Resolves when the attempt ends or its time is over. A late attempt is not stopped. */
 export async function outcomeWithin(withinMs: number, attempt: Attempt): Promise<Outcome> {
   const late = Promise.withResolvers<Outcome>();
   const timer = setTimeout(() => late.resolve(tooLate(withinMs)), withinMs);
@@ -66,7 +66,7 @@ export function tooLate(withinMs: number): Outcome {
   return { ok: false, detail: `did not end within ${withinMs / 1_000} s` };
 }
 
-/** Only its first line: of a module that cannot be loaded, the others say who required it. */
+/** Only the first line: when a module cannot be loaded, the others list who required it. */
 function detailOf(error: unknown): string {
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

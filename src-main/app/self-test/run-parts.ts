@@ -12,7 +12,7 @@ import {
 import { outcomeOf, type ServicePart } from './parts.ts';
 import type { PartsWanted, PartTried } from './supervise-parts.ts';
 
-/** What was found, in a few words; throws what does not work. The folder is the part's own, and not there yet. */
+/** Returns a few words; throws when the part does not work. The folder is its own, and does not exist yet. */
 type Part = (folder: string) => string | Promise<string>;
 
 const PARTS: Readonly<Record<ServicePart, Part>> = {
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<ServicePart, Part>> = {
   archives: tryArchives,
 };
 
-/** Tries the parts one after the other in this process, and tells of each as soon as it has ended. */
+/** Tries the parts one after the other in this process, and reports each at once. */
 export async function runParts(
   { parts, folder }: PartsWanted,
   tell: (message: PartTried) => void,

@@ -9,15 +9,15 @@ import { version } from '../version.ts';
 import { isOptionalPart, lackOf, type Outcome, SERVICE_PARTS } from './parts.ts';
 import { type StartProber, superviseParts } from './supervise-parts.ts';
 
-/** What hangs is given up after this; the slowest computers take a tenth of it, the start of a process included. */
+/** Limit for parts that hang; the slowest computers take a tenth of it, including the start of a process. */
 export const PART_WITHIN_MS = 15_000;
 
-/** Where one self-test writes: beside nothing of a person's, and not there yet. */
+/** Folder for one self-test, apart from any files of people; does not exist yet. */
 export function newTestFolder(): string {
   return join(tmpdir(), `keepfold-self-test-${randomUUID()}`);
 }
 
-/** Tries what the service is made from, and words it together with what the shell itself has tried. */
+/** Tries what the service consists of, and reports it together with what the shell has tried. */
 export async function testProgram(
   program: 'desktop' | 'server',
   {
@@ -37,15 +37,15 @@ export async function testProgram(
 }
 
 /**
- * A folder that something still holds is left to the system, which sweeps its temporary folder. From here on this thread
- * takes files as they are, because files named `*.asar` are among these.
+ * A folder still in use is left to the system, which cleans its temporary folder. From here on this thread takes files
+ * as they are, because some are named `*.asar`.
  */
 export async function removeTestFolder(folder: string): Promise<void> {
   takeFilesAsTheyAre(process);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
-/** Resolves when the line is out, or cannot be written. */
+/** Resolves when the line is written, or cannot be. */
 export function printReport({ line }: Report): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.once('error', () => resolve());
@@ -53,23 +53,24 @@ export function printReport({ line }: Report): Promise<void> {
   });
 }
 
-/** An outcome as it stands in a report. */
+/** An outcome in a report. */
 export interface Check extends Outcome {
   readonly name: string;
-  /** Without it something is missing, and everything else works. */
+  /** Whether everything else works without it. */
   readonly isOptional: boolean;
 }
 
 interface Report {
   /** One line of JSON. */
   readonly line: string;
-  /** Everything that people need works. */
+  /** Whether everything that people need works. */
   readonly isGood: boolean;
 }
 
 /**
- * What a user pastes into a report: versions, and how each check ended. It names none of the user's folders.
- * @param folder what was made for the test
+ * The line that a user pastes into a report: versions and the result of each check, without names of the user's
+ * folders.
+ * @param folder the folder of the test
  */
 export function reportOf(program: 'desktop' | 'server', checks: readonly Check[], folder: string): Report {
   const isGood = checks.every(({ ok, isOptional }) => ok || isOptional);
@@ -91,7 +92,7 @@ export function reportOf(program: 'desktop' | 'server', checks: readonly Check[]
   return { line, isGood };
 }
 
-/** Errors name files, and those say who uses the computer. */
+/** Paths in errors may reveal who uses the computer. */
 function withoutPaths(detail: string, folder: string): string {
   const names = [
     [folder, '<folder>'],
@@ -110,7 +111,7 @@ function systemName(): string {
   return `${process.platform} ${release()} (${name})`;
 }
 
-/** As the distribution calls itself (https://www.freedesktop.org/software/systemd/man/latest/os-release.html). */
+/** The name of the Linux distribution (https://www.freedesktop.org/software/systemd/man/latest/os-release.html). */
 function distribution(): string | undefined {
   try {
     return /^PRETTY_NAME="?([^"\n]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];

@@ -1,14 +1,14 @@
 import { type Outcome, type ServicePart, tooLate } from './parts.ts';
 
-/** What a process is asked that tries parts. */
+/** Request to the process that tries parts. */
 export interface PartsWanted {
   readonly kind: 'self-test';
   readonly parts: readonly ServicePart[];
-  /** For what they write. */
+  /** For files of the parts. */
   readonly folder: string;
 }
 
-/** What it tells, once for each part, in the order in which they were wanted. */
+/** Its answer for each part, in the requested order. */
 export interface PartTried {
   readonly kind: 'tried';
   readonly part: ServicePart;
@@ -23,18 +23,18 @@ interface Prober {
 /** Starts a process that runs `runParts` when it is told to. */
 export type StartProber = (listener: {
   said(message: PartTried): void;
-  /** It ended, for whatever reason. `how` is for people. */
+  /** Called when it ends, for whatever reason. `how` is for people. */
   ended(how: string): void;
 }) => Prober;
 
 interface Supervised extends Omit<PartsWanted, 'kind'> {
-  /** For each part, the first of a process with the time that starting takes. */
+  /** Limit for each part; the first one includes the start of the process. */
   readonly withinMs: number;
 }
 
 /**
- * Tries parts in a process of their own: a part that hangs, or takes its process down as native modules do, is told of, and
- * the next ones are tried in another process.
+ * Tries parts in a separate process: if a part hangs, or crashes the process as native modules do, that is its result,
+ * and another process tries the rest.
  */
 export async function superviseParts(
   start: StartProber,
@@ -48,7 +48,10 @@ export async function superviseParts(
   }
 }
 
-/** Resolves when all parts have an outcome, or the process ended with the first that has none then. */
+/**
+ * Resolves when all parts have an outcome, or the process ended, which is then the outcome of the first part without
+ * one.
+ */
 function followProber(
   start: StartProber,
   { parts, folder, withinMs }: Supervised,
