@@ -18,8 +18,8 @@ export interface AppFile {
 }
 
 /**
- * The files of the page by their path in its address, such as `/assets/index.js`. The list is made once: an address is
- * looked up in it and never becomes a path.
+ * The files of the page by path, such as `/assets/index.js`. The list is made once: an address is looked up in it, and
+ * never turned into a path.
  */
 export function listAppFiles(folder: string): ReadonlyMap<string, AppFile> {
   const files = new Map<string, AppFile>();

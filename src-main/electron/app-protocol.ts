@@ -28,13 +28,13 @@ export function registerAppScheme(): void {
     supportFetchAPI: true,
     corsEnabled: true,
     stream: true,
-    // Else all of the page's script is compiled anew at every start.
+    // Otherwise the page's script is compiled again at every start.
     codeCache: true,
   };
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 
-/** What the page is made from, and what it talks to. */
+/** The files of the page, and the service behind it. */
 export interface ServedApp {
   readonly files: ReadonlyMap<string, AppFile>;
   /** Null while no service runs. */
@@ -47,7 +47,7 @@ export function serveApp(session: { readonly protocol: Protocol }, app: ServedAp
   session.protocol.handle(APP_SCHEME, (request) => answerPage(request, app));
 }
 
-/** Answers one request of the page; every answer carries the policy that keeps other content out of it. */
+/** Answers one request of the page; every answer has the policy that keeps other content out. */
 async function answerPage(request: Request, app: ServedApp): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!isAppAddress(request.url)) return answer(404, 'text/plain', 'Not found');

@@ -3,7 +3,10 @@ import { isClosingChoice, isLanguage, isNotificationKind } from './system/kept-s
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
 
-/** Takes nothing. @throws Error when something was sent */
+/**
+ * Accepts no arguments.
+ * @throws Error when there are any
+ */
 export function readNothing(name: string, args: readonly unknown[]): void {
   if (args.length > 0) throw new Error(`${name} takes no argument`);
 }
@@ -30,7 +33,10 @@ export function readFileCount(name: string, args: readonly unknown[]): number {
   throw new Error(`${name} takes a number of files`);
 }
 
-/** An item of a linked folder; what its path may be is checked where it is followed. @throws Error for anything else */
+/**
+ * An item of a linked folder; its path is checked where it is followed.
+ * @throws Error for anything else
+ */
 export function readItem(name: string, args: readonly unknown[]): { folderId: string; path: string } {
   const [folderId, path] = args;
   if (args.length === 2 && isId(folderId) && typeof path === 'string') return { folderId, path };
@@ -44,7 +50,10 @@ export function readDrivePath(name: string, args: readonly unknown[]): string {
   throw new Error(`${name} takes the path of a drive`);
 }
 
-/** Settings to change, each of its kind. @throws Error for anything else */
+/**
+ * Settings to change, with checked types.
+ * @throws Error for anything else
+ */
 export function readSettingsChange(name: string, args: readonly unknown[]): DesktopSettingsChange {
   const [change] = args;
   if (args.length === 1 && isSettingsChange(change)) return change;

@@ -23,7 +23,10 @@ import type { LoginItem } from './system/login-item.ts';
 import type { Updates } from './system/updates.ts';
 
 export interface BridgeParts {
-  /** Absolute path of a linked folder. @throws Error for an id that none has */
+  /**
+   * Absolute path of a linked folder.
+   * @throws Error for an unknown id
+   */
   readonly folderPath: (folderId: string) => Promise<string>;
   readonly settings: {
     read(): Promise<DesktopSettings>;
@@ -43,8 +46,8 @@ export interface BridgeParts {
 type Answer = (event: IpcMainInvokeEvent, args: readonly unknown[]) => unknown;
 
 /**
- * Answers what the page cannot do by itself. Only the main frame of our own page is answered; what it names is an id
- * that the service knows and a path that is confined to it, never a place on the disk.
+ * Does for the page what it cannot do by itself. Only the main frame of our own page is answered; it names ids that the
+ * service knows, with paths confined to them, never a place on the disk.
  */
 export function answerBridge(parts: BridgeParts): void {
   for (const [name, answer] of Object.entries(answersOf(parts))) {
@@ -114,7 +117,7 @@ async function openDrive(address: string): Promise<void> {
   await shell.openExternal(address);
 }
 
-/** What came from another computer may be a program; starting it is a step that only a person takes. */
+/** A file from another computer may be a program, which only a person may start. */
 async function openItem({ path, mayOpen }: LinkedItem): Promise<'opened' | 'shown'> {
   if (!mayOpen) {
     shell.showItemInFolder(path);

@@ -8,9 +8,9 @@ export interface DesktopOptions {
   readonly port: number;
 }
 
-/** How this start was meant, apart from what the service is told. */
+/** Options of this start that the service does not need. */
 export interface LaunchOptions {
-  /** Started by the system at login: no window is asked for. */
+  /** Started by the system at login, without a window. */
   readonly inBackground: boolean;
   /** A link that the user followed; null: none. */
   readonly link: string | null;
@@ -19,7 +19,7 @@ export interface LaunchOptions {
 export const BACKGROUND_SWITCH = '--background';
 const SELF_TEST_SWITCH = '--self-test';
 
-/** What the command line says. Chromium reads switches of its own from it, so unknown ones are left alone. */
+/** Parses the command line. Chromium has switches of its own, so unknown ones are ignored. */
 export function parseDesktopOptions(argv: readonly string[], surroundings: Surroundings): DesktopOptions {
   const { values } = parseArgs({
     args: ownArgs(argv),
@@ -38,12 +38,12 @@ export function parseLaunchOptions(argv: readonly string[]): LaunchOptions {
   return { inBackground: ownArgs(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
 }
 
-/** Whether the program is to try itself and end. */
+/** Whether the program is to test itself and end. */
 export function wantsSelfTest(argv: readonly string[]): boolean {
   return ownArgs(argv).includes(SELF_TEST_SWITCH);
 }
 
-/** Up to a link: what comes with one and after it was written by the link's author. */
+/** Arguments before a link: the link's author wrote everything in and after it. */
 function ownArgs(argv: readonly string[]): string[] {
   const link = linkAmong(argv);
   return link === null ? [...argv] : argv.slice(0, argv.indexOf(link));

@@ -3,12 +3,12 @@ import type { Language } from '../../src-shared/languages.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
 import type { LoginItem } from './system/login-item.ts';
 
-/** The settings that the page shows: what is kept in our file, and what only the system knows. */
+/** The settings that the page shows: from our file, and from the system. */
 export function createDesktopSettings(parts: {
   readonly file: SettingsFile;
   readonly loginItem: Pick<LoginItem, 'state' | 'turn'>;
   readonly canUpdate: () => boolean;
-  /** The page speaks another language than the one before. */
+  /** Called when the language of the page changes. */
   readonly onLanguage: () => void;
 }) {
   const { file, loginItem, canUpdate, onLanguage } = parts;
@@ -19,7 +19,9 @@ export function createDesktopSettings(parts: {
     return { closing, startAtLogin, notifies, muted, checksForUpdates, canUpdate: canUpdate() };
   }
 
-  /** The page says its language at each start, unasked by the user: an error of the disk must not make that fail. */
+  /**
+   * The page sends its language at each start without any action of the user, so an error of the disk must not matter.
+   */
   function noteLanguage(language: Language): void {
     if (file.kept.language === language) return;
     file.note({ language });

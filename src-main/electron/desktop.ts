@@ -56,18 +56,18 @@ export async function runDesktop({ keeper, quitting, launch, logger }: DesktopPa
   app.on('activate', () => show(null));
   app.on('open-url', (_event, link) => show(link));
   await shell.surface.refreshNow();
-  // A page whose process ends while it loads comes back by itself, and the service runs whether it does or not.
+  // A page whose process ends while loading comes back by itself, and the service runs in any case.
   await showFirst(shell, launch).catch(onFault);
 }
 
-/** Chromium starts what draws and plays again by itself; the log says that it had to. */
+/** Chromium restarts its GPU and utility processes by itself; the log notes it. */
 function noteLostProcesses(logger: Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
     if (reason !== 'clean-exit') logger.error({ event: 'process-gone', type, reason, exitCode, serviceName });
   });
 }
 
-/** What can wait is not done on a battery. */
+/** Work that can wait is not done on battery. */
 function followPower(keeper: ServiceKeeper): void {
   if (powerMonitor.isOnBatteryPower()) keeper.tellPower(true);
   powerMonitor.on('on-battery', () => keeper.tellPower(true));

@@ -8,14 +8,17 @@ export interface ServiceAddress {
   readonly token: string;
 }
 
-/** What becomes of a request that is more than a question. */
+/** How a request with a body is sent. */
 export interface Sending {
   readonly signal: AbortSignal;
-  /** In the place of the request's own. */
+  /** Replaces the body of the request. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** What a request of the page may say to the service. Its origin, cookies and credentials are not the service's. */
+/**
+ * Headers that a request of the page may send to the service. Its origin, cookies and credentials are not for the
+ * service.
+ */
 const passedRequestHeaders = [
   'accept',
   'accept-language',
@@ -35,9 +38,9 @@ const droppedResponseHeaders = ['connection', 'keep-alive', 'set-cookie', 'trans
 const EMPTY_STATUSES = [204, 205, 304];
 
 /**
- * Sends a request of the page on to the service and gives its answer; content streams in both directions. The token is
- * added here, so that the page never holds it. Nothing is given up for the time it takes, as `fetch` would after five minutes:
- * an upload waits for its turn, and large libraries for what is done with all of them.
+ * Forwards a request of the page to the service and returns the answer; content streams in both directions. Adds the
+ * token here, so that the page never has it. Has no time limit, while `fetch` gives up after five minutes: an upload
+ * waits for its turn, and large libraries for work on all of them.
  */
 export async function forwardRequest(
   request: Request,
@@ -55,17 +58,18 @@ export async function forwardRequest(
   const exchange = send(new URL(pathname + search, service.url), { method, headers, signal });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     exchange.once('response', resolve);
-    // Also after the answer, when the page has had enough of it.
+    // Also after the answer, when the page cancels.
     exchange.on('error', reject);
   });
   if (body === null) exchange.end();
-  // How it breaks off is told by the exchange, which has an answer already where the service did not want it all.
+  // The exchange reports how the body broke off; it has an answer already if the service did not want all of it.
   else pipeline(Readable.from(body), exchange).catch(() => undefined);
   return responseFrom(await answered);
 }
 
 function headersFor(request: Request, { token }: ServiceAddress): Record<string, string> {
-  // As Chromium marks requests of a page: it escapes names of files in forms, which only forms of pages are read for.
+  // Marks the request as one from a page, as Chromium does: it escapes file names in forms, and the service unescapes
+  // them only for pages.
   const headers: Record<string, string> = {
     authorization: `Token ${token}`,
     'sec-fetch-site': 'same-origin',
@@ -89,7 +93,7 @@ function responseFrom(answer: IncomingMessage): Response {
   }
   if (status >= 300 && status < 400) {
     answer.destroy();
-    // The page would follow it to wherever it leads.
+    // The page would follow it anywhere.
     throw new Error(`the service answered with ${status}`);
   }
   return new Response(ReadableStream.from(answer), { status, statusText, headers });

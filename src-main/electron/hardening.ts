@@ -1,10 +1,10 @@
 import type { App, Session, WebContents } from 'electron';
 import { isAppAddress, START_PAGE } from './app-address.ts';
 
-/** Putting text on the clipboard after a click, for the copy buttons. Reading it stays refused. */
+/** Writing text to the clipboard after a click, for the copy buttons. Reading stays refused. */
 const onlyPermission = 'clipboard-sanitized-write';
 
-/** The fuses of a packaged app refuse --inspect; these are the doors they leave. */
+/** The fuses of a packaged app refuse --inspect; these switches would still open DevTools. */
 const DEVTOOLS_SWITCHES = ['remote-debugging-port', 'remote-debugging-pipe'];
 
 /** The page may copy text, and gets no other permission, no device, and nothing from any address but its own. */

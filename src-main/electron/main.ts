@@ -23,18 +23,19 @@ import { keepProfileApart, profileProblem } from './system/profile-folder.ts';
 const argv = process.argv.slice(1);
 const options = parseDesktopOptions(argv, process);
 
-// Schemes, the sandbox and the profile's folder can only be set before the app is ready, so nothing is awaited above them.
-// Nor is anything awaited at the top at all: Electron gets ready when this module has run to its end.
+// Schemes, the sandbox and the profile folder can only be set before the app is ready, so nothing is awaited before
+// that. Nothing is awaited at the top level at all: Electron becomes ready once this module has run.
 registerAppScheme();
 keepProfileApart(app, [options.dataDir, defaultDataDir(process)]);
 app.enableSandbox();
 hardenApp(app);
-// Windows shows notifications under this name, which the installer gives the shortcut too.
+// Windows shows notifications under this name, which the installer also gives the shortcut.
 app.setAppUserModelId('app.keepfold.desktop');
 
-// No page has told its language yet.
+// No page has sent its language yet.
 const messages = chooseMessages('', app.getPreferredSystemLanguages());
-// AppImages leave the sandbox out where unprivileged programs are kept from it; showing files of others is not worth that.
+// AppImages disable the sandbox where unprivileged programs may not use it; showing files of others is not worth that
+// risk.
 const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
 if (wantsSelfTest(argv)) {
   selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
@@ -42,7 +43,7 @@ if (wantsSelfTest(argv)) {
   refuse(messages('noSandbox'), 1).catch(endAtOnce);
 } else openProfile(app.getPath('userData'));
 
-/** Starts the app, unless it runs already, or cannot because nothing can be written to the folder. */
+/** Starts the app, unless it runs already or the folder is not writable. */
 function openProfile(folder: string): void {
   const reason = profileProblem(folder);
   if (reason !== null) refuse(messages('profileReadOnly', { folder, reason }), 1).catch(endAtOnce);
@@ -52,12 +53,13 @@ function openProfile(folder: string): void {
 
 async function start(): Promise<void> {
   const launch = listenForLaunch(parseLaunchOptions(argv));
-  // On macOS and Linux the package has links lead here; the installer for Windows does not.
+  // On macOS and Linux the package registers the link scheme; the installer for Windows does not.
   if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
-  // It cannot harm the service, so the window stays; Electron alone would only print a warning that people never see.
+  // This cannot harm the service, so the window stays; by default Electron would only print a warning that users never
+  // see.
   process.on('unhandledRejection', (err) => logger.error({ event: 'shell-fault', err }));
   try {
     const keeper = new ServiceKeeper(
@@ -66,7 +68,7 @@ async function start(): Promise<void> {
       () => logger.error({ event: 'service-hangs' }),
     );
     const quitting = new Quitting(keeper, (err) => logger.error({ event: 'shell-fault', err }));
-    // The process of the service is one of Electron's, which starts none before it is ready.
+    // The service runs in a utility process, which Electron cannot start before it is ready.
     await app.whenReady();
     await keeper.start();
     if (!quitting.isUnderWay) await runDesktop({ keeper, quitting, launch: launch(), logger });
@@ -78,7 +80,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Ends the app after it has said why. On Linux a box that is shown before the app is ready stays invisible. */
+/** Shows why and ends the app. On Linux a box shown before the app is ready stays invisible. */
 async function refuse(reason: string, exitCode: number): Promise<void> {
   await app.whenReady();
   dialog.showErrorBox(messages('cannotStart'), reason);
@@ -91,8 +93,8 @@ function endAtOnce(error: unknown): void {
 }
 
 /**
- * What the window is wanted for when the service runs: a second start or a link that comes before that waits for it. macOS
- * tells of the link that started the app, and whether the login did, not on the command line.
+ * What to show once the service runs: a second start or a link before that has to wait. On macOS, events rather than
+ * the command line bring the link that started the app, and whether it was started at login.
  */
 function listenForLaunch(launch: LaunchOptions): () => LaunchOptions {
   let { link, inBackground } = launch;
@@ -105,7 +107,7 @@ function listenForLaunch(launch: LaunchOptions): () => LaunchOptions {
     event.preventDefault();
     want(opened);
   });
-  // Asked before the window is wanted.
+  // Read before a window is opened.
   const isMac = process.platform === 'darwin';
   if (isMac && app.getLoginItemSettings().wasOpenedAtLogin) inBackground = true;
   return () => ({ link, inBackground });

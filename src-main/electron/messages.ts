@@ -6,7 +6,7 @@ import { messages } from '../i18n/messages.ts';
 
 /** Everything that the shell says outside its page. */
 export const shellMessages = messages('shell', {
-  // Electron has those of its menus in English only.
+  // Electron has its own labels in English only.
   'role-about': 'About Keepfold',
   'role-services': 'Services',
   'role-hide': 'Hide Keepfold',
@@ -39,7 +39,7 @@ export const shellMessages = messages('shell', {
   serviceStarting: 'The service is starting',
   recentChanges: 'Recent changes',
   nothingChanged: 'Nothing has changed yet',
-  // What a commit did, in other languages: its own description is English.
+  // What a commit did, in other languages: descriptions of commits are in English.
   'change-added': '{count} added',
   'change-modified': '{count} changed',
   'change-removed': '{count} removed',
@@ -109,16 +109,16 @@ export const shellMessages = messages('shell', {
   cannotStart: 'Keepfold cannot start',
   noSandbox:
     'This system does not let an AppImage use the sandbox that keeps pages apart from your files. Install the .deb or .rpm package instead; it sets the sandbox up.',
-  // Nothing can be written where the window keeps what it needs; the reason is the system's own.
+  // The profile folder of the window is not writable; the reason is the system's own.
   profileReadOnly:
     'Keepfold cannot write to the folder in which its window keeps its settings:\n{folder}\n\nAllow your account to write there, then start Keepfold again.\n\n{reason}',
-  // Shown instead of the page when its process ended twice.
+  // Shown in place of the page when its process ended twice.
   pageStopped: 'This window has stopped',
   pageStoppedMeaning:
     'Your folders are still being saved; the service does not need the window. If it stops again, restart Keepfold.',
   pageStoppedReload: 'Reload',
   logsIn: 'The logs say more: {folder}',
-  // Said in other languages above the service's own words, which say which folder or port it is.
+  // Shown in other languages above the service's English words, which name the folder or port.
   'refused-data-dir-unusable': 'The data folder cannot be used.',
   'refused-data-dir-in-use': 'The data folder is used by another Keepfold.',
   'refused-port-taken':
@@ -128,7 +128,7 @@ export const shellMessages = messages('shell', {
 
 export type ShellMessages = ReturnType<typeof shellMessages>;
 
-/** In the language of the page; before a page told its own, in the first one of the system that there are words in. */
+/** In the language of the page; before that, in the first supported language of the system. */
 export function chooseMessages(ofPage: Language | '', preferred: readonly string[]): ShellMessages {
   const [first = 'en'] = [ofPage, ...preferred].flatMap((tag) => languageOf(tag) ?? []);
   return shellMessages(first);
@@ -136,7 +136,7 @@ export function chooseMessages(ofPage: Language | '', preferred: readonly string
 
 const CHANGES = ['added', 'modified', 'removed', 'renamed'] as const;
 
-/** What a commit did, as the page has it; of one without a summary, as well as that can be said. */
+/** What a commit did, worded as in the page; without a summary, as well as possible. */
 export function changeText(
   messages: ShellMessages,
   commit: Pick<RecentChangeJson['commit'], 'description' | 'summary' | (typeof CHANGES)[number]>,
@@ -151,7 +151,7 @@ export function changeText(
 
 const REFUSALS = ['data-dir-unusable', 'data-dir-in-use', 'port-taken'] as const;
 
-/** Why the service refused to start, from its own English and its exit code, which scripts know. */
+/** Why the service refused to start, from its English words and its exit code. */
 export function startRefused(
   messages: ShellMessages,
   { message, exitCode }: { readonly message: string; readonly exitCode: number },

@@ -17,7 +17,7 @@ import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
 
-/** What a user deals with in the settings. */
+/** Topics that lead to the settings. */
 const SETTLED_IN_SETTINGS: ReadonlySet<NoticeTopic> = new Set(['update', 'settings']);
 
 export interface NotificationCentreOptions {
@@ -26,7 +26,7 @@ export interface NotificationCentreOptions {
   readonly onFollowed: (hash: string) => void;
 }
 
-/** Passes on what the service says: to the page, to the taskbar, and to the person where that is worth a notification. */
+/** Passes on news of the service: to the page, to the taskbar, and as notifications where a person should know. */
 export class NotificationCentre {
   readonly #window: AppWindow;
   readonly #notifications: Notifications;
@@ -69,7 +69,7 @@ export class NotificationCentre {
     this.#note({ topic: 'update', name: version, count: 1 });
   }
 
-  /** `keptAs`: where the settings are now that could not be read. */
+  /** `keptAs`: where the unreadable settings were moved. */
   settingsUnreadable(keptAs: string): void {
     this.#note({ topic: 'settings', name: keptAs, count: 1 });
   }
@@ -78,7 +78,7 @@ export class NotificationCentre {
     this.#notifications.end();
   }
 
-  /** With the page in view it is shown there. */
+  /** While the page is in view, it shows this itself. */
   #note(notification: DesktopNotification): void {
     if (this.#window.native?.isFocused() !== true) this.#notifications.note(notification);
   }

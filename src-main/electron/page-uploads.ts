@@ -3,26 +3,26 @@ interface RunningUpload {
   sentBytes: number;
 }
 
-/** An upload on its way to the service. */
+/** An upload to the service in progress. */
 export interface FollowedUpload {
-  /** Aborts when the page wants it no more. */
+  /** Aborts when the page cancels it. */
   readonly signal: AbortSignal;
   readonly body: ReadableStream<Uint8Array>;
   end(): void;
 }
 
-/** A cancelled upload may be asked for after that; one of so many before is over. */
+/** Cancelled ids remembered: the request may come later, but not after this many others. */
 const REMEMBERED = 100;
 
 /**
- * Uploads of the page, by the ids that it gave them. In Electron a request to a scheme of our own is never told that the
- * page has given it up, and the page is not told how far it is: so the page asks, and says that it cancels.
+ * Uploads of the page by the ids that it chose. In Electron, a request to our own scheme does not notice when the page
+ * cancels it, and the page does not see its progress: so the page asks, and reports that it cancels.
  */
 export class PageUploads {
   readonly #running = new Map<string, RunningUpload>();
   readonly #cancelled: string[] = [];
 
-  /** Follows the body of an upload as it is read, which is as fast as the service takes it. */
+  /** Counts the body of an upload as it is read, which is as fast as the service takes it. */
   follow(id: string, body: ReadableStream<Uint8Array>): FollowedUpload {
     const upload: RunningUpload = { abort: new AbortController(), sentBytes: 0 };
     if (this.#cancelled.includes(id)) upload.abort.abort();
@@ -40,12 +40,12 @@ export class PageUploads {
     };
   }
 
-  /** 0 for an upload that has not begun, or is over. */
+  /** 0 for an upload that has not started, or is over. */
   sentBytes(id: string): number {
     return this.#running.get(id)?.sentBytes ?? 0;
   }
 
-  /** Its request may be on its way still. */
+  /** Its request may still be on the way. */
   cancel(id: string): void {
     this.#cancelled.push(id);
     if (this.#cancelled.length > REMEMBERED) this.#cancelled.shift();

@@ -3,14 +3,16 @@ import type { ShellMessages } from './messages.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import type { AppWindow } from './windows/app-window.ts';
 
-/** What the app is beside its service. */
+/** The app as far as quitting concerns it. */
 export interface QuittingShell {
-  /** Asks the person where something would be lost. */
+  /** Asks the user if something would be lost. */
   mayQuit(): Promise<boolean>;
   end(): void;
 }
 
-/** Ends the app, after its service has stopped. It listens from the start: an app may be quit while it still starts. */
+/**
+ * Ends the app after its service has stopped. Listens from the beginning, because an app may be quit while starting.
+ */
 export class Quitting {
   readonly #keeper: Pick<ServiceKeeper, 'stop'>;
   readonly #onFault: (error: unknown) => void;
@@ -25,9 +27,9 @@ export class Quitting {
       event.preventDefault();
       this.#ask().catch(onFault);
     });
-    // The app goes on without a window; what closing means was decided before one is gone.
+    // The app goes on without a window; the meaning of closing was decided before.
     app.on('window-all-closed', () => undefined);
-    // Who ends programs of a computer that goes down waits for no answer.
+    // A computer that shuts down does not wait for an answer.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => this.now());
   }
 
@@ -39,7 +41,7 @@ export class Quitting {
     this.#shell = shell;
   }
 
-  /** Without a question. */
+  /** Quits without asking. */
   now(): void {
     if (this.#isUnderWay) return;
     this.#isUnderWay = true;
@@ -65,7 +67,7 @@ export class Quitting {
   }
 }
 
-/** Asks whether to quit while the page uploads: what it has not sent yet is known to it alone. */
+/** Asks whether to quit while the page uploads: only the page knows what it has not sent yet. */
 export async function mayQuit(window: AppWindow, messages: ShellMessages): Promise<boolean> {
   if (window.uploadsLeft === 0) return true;
   await window.show();

@@ -18,7 +18,7 @@ import { AppWindow } from './windows/app-window.ts';
 import { closeWindow } from './windows/close-window.ts';
 import { bringPageBack } from './windows/page-crashes.ts';
 
-/** Everything of the app that a person sees, and what it is made from. */
+/** Everything visible of the app, and its parts. */
 export interface Shell {
   readonly settings: SettingsFile;
   readonly messages: () => ShellMessages;
@@ -37,7 +37,7 @@ export interface ShellParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
+/** Creates window, tray and menus, and has them follow the service. Only the tray is shown yet. */
 export function createShell({ keeper, quitting, logger, onFault }: ShellParts): Shell {
   let unreadable: string | null = null;
   const settings = new SettingsFile(join(app.getPath('userData'), SETTINGS_NAME), {
@@ -61,7 +61,7 @@ export function createShell({ keeper, quitting, logger, onFault }: ShellParts): 
     onMade: (made) => {
       offerTextMenu(made, messages);
       bringPageBack(made, logger);
-      // Windows then waits for a few seconds, and tells the app of it in no other way.
+      // Windows sends no other event, and then waits a few seconds.
       made.on('session-end', () => quitting.now());
     },
     onClose: () => closeWindow(window, settings, messages()).catch(onFault),

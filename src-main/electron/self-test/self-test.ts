@@ -7,14 +7,14 @@ import { logFolder } from '../system/log-folder.ts';
 import { checkShell } from './shell-checks.ts';
 
 /**
- * Tries what the app needs and prints one line about it; resolves with the exit code. Another one may run meanwhile: no data
- * folder is opened, and the profile is one of its own. Has to be called before the app is ready.
+ * Tries what the app needs, prints one line about it and resolves with the exit code. The app may run at the same time:
+ * this opens no data folder and has its own profile. Has to be called before the app is ready.
  */
 export async function selfTest(dataDir: string): Promise<number> {
   const places = { profile: app.getPath('userData'), logs: logFolder(app), data: dataDir };
   const folder = newTestFolder();
   useProfile(join(folder, 'profile'));
-  // A page that is tried is closed again, which is no reason to end.
+  // Closing a page after its test must not end the app.
   app.on('window-all-closed', () => undefined);
   try {
     await app.whenReady();
@@ -27,7 +27,7 @@ export async function selfTest(dataDir: string): Promise<number> {
   }
 }
 
-/** Where no folder can be made, the parts that need one say so. */
+/** If no folder can be made, the parts that need one report it. */
 function useProfile(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ function useProfile(path: string): void {
   app.setPath('userData', path);
 }
 
-/** The process of the service, which tries what it is made from instead of serving. Its output is not the report. */
+/** The process of the service, testing its parts instead of serving. Its output is not the report. */
 const forkProber: StartProber = ({ said, ended }) => {
   const entry = join(app.getAppPath(), 'out/main/service.js');
   const child = utilityProcess.fork(entry, [], {

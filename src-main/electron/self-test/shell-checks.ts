@@ -12,7 +12,7 @@ import { hardenSession } from '../hardening.ts';
 import { PageUploads } from '../page-uploads.ts';
 import { hasTray } from '../tray/status-notifier.ts';
 
-/** Where the app itself keeps things, as it would without a self-test. */
+/** Folders that the app uses without a self-test. */
 export interface ShellPlaces {
   readonly profile: string;
   readonly logs: string;
@@ -25,7 +25,7 @@ interface ShellPart {
   readonly isOptional?: boolean;
 }
 
-/** Tries what only the shell has. The app is ready. */
+/** Tests what only the shell has; the app has to be ready. */
 export async function checkShell(places: ShellPlaces): Promise<Check[]> {
   const parts: Readonly<Record<string, ShellPart>> = {
     package: { attempt: packageKind },
@@ -35,7 +35,7 @@ export async function checkShell(places: ShellPlaces): Promise<Check[]> {
     tray: { attempt: tryTray, isOptional: true },
     notifications: { attempt: tryNotifications, isOptional: true },
     page: { attempt: tryPage },
-    // Known once something was drawn.
+    // Known once something has been drawn.
     gpu: { attempt: tryGpu, isOptional: true },
   };
   const checks: Check[] = [];
@@ -49,7 +49,7 @@ function packageKind(): string {
   return process.env['APPIMAGE'] === undefined ? 'installed' : 'AppImage';
 }
 
-/** Chromium ends by itself where its sandbox is wanted and cannot start. */
+/** Chromium exits by itself when its sandbox is requested and cannot start. */
 function trySandbox(): string {
   if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('switched off by --no-sandbox');
   return 'on';
@@ -77,7 +77,7 @@ function tryNotifications(): string {
   return 'supported';
 }
 
-/** The app's own page, from its own scheme, in a window that is not shown. No service answers it. */
+/** Loads the app's page from its own scheme in a hidden window, without a service. */
 async function tryPage(): Promise<string> {
   const folder = builtUiDir();
   if (folder === null) throw new Error('the page of the app was not built');

@@ -19,7 +19,7 @@ const THIS_PROCESS = 0;
 export function lowerPriority(): void {
   const ids = process.platform === 'linux' ? readdirSync(OWN_THREADS).map(Number) : [THIS_PROCESS];
   for (const id of ids) {
-    // Who started the program may have lowered it more.
+    // The caller may have lowered it further.
     if (getPriority(id) < LOW) setPriority(id, LOW);
   }
 }

@@ -7,13 +7,16 @@ import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-mess
 
 /** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
 const STOP_WITHIN_MS = 4_500;
-/** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and no sign comes. */
+/**
+ * Missing signs of life before the service counts as slow. They are counted rather than timed, because clocks jump
+ * while a computer sleeps.
+ */
 const SLOW_SIGNS = 3;
 const MISSED_SIGNS = 6;
-/** More than any disk makes a service wait: it is ended, which loses no more than a power cut, and comes back. */
+/** Longer than any disk blocks: the service is killed, which loses no more than a power cut, and restarted. */
 const HUNG_SIGNS = 40;
 
-/** One run of the process in which the service lives. */
+/** One run of the process of the service. */
 export interface ServiceProcess {
   post(message: ToService): void;
   kill(): void;
@@ -27,7 +30,7 @@ export interface ServiceListener {
 /** Starts a process that waits for its first message. */
 export type StartProcess = (listener: ServiceListener) => ServiceProcess;
 
-/** Says that the service cannot start at all; the code is for scripts that started the app. */
+/** The service cannot start at all; the code is for scripts that started the app. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
   readonly exitCode: number;
@@ -39,8 +42,8 @@ export class ServiceRefusal extends Error {
 }
 
 /**
- * Keeps the service running in a process of its own, so that neither can take the other down: one that ends unasked is
- * started again, on the port it had, until it has ended too often. One that hangs is ended for that.
+ * Keeps the service running in a process of its own, so that neither can crash the other: if it ends unasked it is
+ * restarted on the same port, until it has ended too often. If it hangs it is killed first.
  */
 export class ServiceKeeper {
   readonly #startProcess: StartProcess;
@@ -59,7 +62,7 @@ export class ServiceKeeper {
   readonly #stateListeners = new Set<(state: DesktopServiceState) => void>();
   readonly #eventListeners = new Set<(event: ServerEvent) => void>();
 
-  /** @param onHang called before a service that says nothing any more is ended */
+  /** @param onHang called before a silent service is killed */
   constructor(startProcess: StartProcess, options: DesktopOptions, onHang: () => void) {
     this.#startProcess = startProcess;
     this.#options = options;
@@ -83,13 +86,16 @@ export class ServiceKeeper {
     this.#eventListeners.add(listener);
   }
 
-  /** Resolves when the service answers for the first time. @throws ServiceRefusal */
+  /**
+   * Resolves when the service answers for the first time.
+   * @throws ServiceRefusal
+   */
   start(): Promise<void> {
     this.#launch();
     return this.#first.promise;
   }
 
-  /** Tries once more after it was given up; one that is silent is ended, and comes back. */
+  /** Tries once more after giving up; kills a silent service, which restarts it. */
   startAgain(): void {
     if (this.#stopping !== null) return;
     if (this.#state.state === 'silent') this.#process?.kill();
@@ -98,13 +104,13 @@ export class ServiceKeeper {
     this.#launch();
   }
 
-  /** Also told to a service that is started later. */
+  /** Also applies to later starts of the service. */
   tellPower(isOnBattery: boolean): void {
     this.#isOnBattery = isOnBattery;
     this.#process?.post({ kind: 'power', isOnBattery });
   }
 
-  /** Resolves in any case within five seconds. */
+  /** Always resolves within five seconds. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
     clearInterval(this.#watch);
@@ -136,7 +142,7 @@ export class ServiceKeeper {
     switch (message.kind) {
       case 'running':
         this.#address = { url: message.url, token: message.token };
-        // Programs keep the address, so a service that is started again has to be where it was.
+        // Programs store the address, so a restarted service needs the same port.
         this.#options = { ...this.#options, port: Number(new URL(message.url).port) };
         this.#change({ state: 'running', reason: '' });
         this.#watchSigns();
@@ -145,7 +151,7 @@ export class ServiceKeeper {
       case 'refused':
         this.#change({ state: 'stopped', reason: message.message, said: message.said });
         this.#first.reject(new ServiceRefusal(message.message, message.exitCode));
-        // Not by itself, so that its last message is not lost.
+        // The service waits for this, so that its last message is not lost.
         this.#process?.post({ kind: 'stop' });
         return;
       case 'event':
@@ -177,7 +183,7 @@ export class ServiceKeeper {
     this.#process = null;
     this.#address = null;
     this.#stopping?.resolve();
-    // What refused to start says why, and would refuse again.
+    // A refusal says why, and would repeat.
     if (this.#stopping !== null || this.#state.state === 'stopped') return;
     const nowMs = Date.now();
     this.#endsMs = [...this.#endsMs, nowMs];
@@ -199,15 +205,15 @@ export class ServiceKeeper {
   }
 }
 
-/** A service that ends by itself is started again this long after; then it is left alone. */
+/** Waits before restarts of a service that ended; after the last it stays stopped. */
 const WAITS_MS = [500, 2_000, 8_000, 30_000] as const;
 
-/** Ends that lie further back have nothing to do with the newest one. */
+/** Earlier ends have nothing to do with the latest. */
 const REMEMBERED_MS = 10 * 60 * 1_000;
 
 /**
- * How long to wait before the service is started again; null: it ended too often lately, and a person has to look.
- * @param endsMs when it ended unasked, the newest last
+ * How long to wait before restarting the service; null: it ended too often lately, and a person has to look.
+ * @param endsMs when it ended unasked, the latest last
  */
 export function restartWaitMs(endsMs: readonly number[], nowMs: number): number | null {
   const recent = endsMs.filter((endMs) => nowMs - endMs < REMEMBERED_MS).length;

@@ -10,7 +10,7 @@ export type ToService =
 /** What that process tells the shell. */
 export type FromService =
   | { readonly kind: 'running'; readonly url: string; readonly token: string }
-  /** It cannot start until something outside it changes; the message is for the person. */
+  /** It cannot start until something outside changes; the message is for the user. */
   | {
       readonly kind: 'refused';
       readonly message: string;
@@ -18,7 +18,7 @@ export type FromService =
       readonly exitCode: number;
     }
   | { readonly kind: 'event'; readonly event: ServerEvent }
-  /** Sent every `ALIVE_EVERY_MS` while it runs: what hangs says nothing. */
+  /** Sent every `ALIVE_EVERY_MS` unless the process hangs. */
   | { readonly kind: 'alive' };
 
 export const ALIVE_EVERY_MS = 2_000;

@@ -11,12 +11,13 @@ import type { DesktopOptions } from '../desktop-options.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
 
-// Entry of the process that Electron starts for the service: the same composition that runs headless. It listens
-// for this computer, and for others where its owner decided so. It has no window and no loop that draws one, so that neither waits for the other.
+// Entry of the process that Electron starts for the service: the same composition as the headless server. It listens
+// for this computer, and for others if its owner chose so. It draws no window, so drawing and service never wait for
+// each other.
 
 const port = process.parentPort;
 const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', logFile());
-// Node tells standard error only, and not everybody has one.
+// Node reports to standard error only, which may not exist.
 process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
 surviveBackground(logger);
 let starting: Promise<RunningApp> | null = null;
@@ -34,7 +35,7 @@ port.on('message', ({ data }: { data: ToService | PartsWanted }) => {
   starting ??= start(data);
   starting.catch(refuse);
 });
-// A person who ends the whole group of processes from a terminal ends this one with it.
+// Ctrl+C in a terminal reaches the whole process group.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 
 async function start({ dataDir, port: wanted }: DesktopOptions): Promise<RunningApp> {
@@ -56,13 +57,13 @@ async function start({ dataDir, port: wanted }: DesktopOptions): Promise<Running
   return service;
 }
 
-/** Where the shell wants the log to be; none in a process that no shell started. */
+/** Path of the log from the shell; none without a shell. */
 function logFile(): string | undefined {
   const options = { 'log-file': { type: 'string' } } as const;
   return parseArgs({ args: process.argv.slice(2), options, strict: false }).values['log-file']?.toString();
 }
 
-/** Everything but what folders did file by file; of that, only files that had to be kept twice. */
+/** All events except activity of folders without conflicts. */
 function concernsShell(event: ServerEvent): boolean {
   if (event.type !== 'folder-activity') return true;
   return event.entries.some(({ what }) => what === 'conflict');
@@ -76,7 +77,7 @@ function power(isOnBattery: boolean): void {
 }
 
 function stop(): void {
-  // What could not be started has nothing to stop; why was told then.
+  // A failed start has nothing to stop; the reason was reported then.
   const stopping = starting?.then(
     (service) => service.stop(),
     () => undefined,

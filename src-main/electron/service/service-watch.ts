@@ -10,7 +10,7 @@ import type { RehearsalJson } from '../../../src-shared/rehearsal-api.ts';
 import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { LocalCalls } from './local-calls.ts';
 
-/** Menus need no more: a burst of commits is read once. */
+/** Often enough for menus: a burst of commits is read once. */
 const READ_EVERY_MS = 1_000;
 
 /** What the shell shows of the service outside its window. */
@@ -18,13 +18,13 @@ export interface ServiceView {
   readonly folders: readonly LinkedFolderJson[];
   readonly libraries: readonly { readonly id: string; readonly name: string | null }[];
   readonly recent: readonly RecentChangeJson[];
-  /** Files that were kept beside others. */
+  /** Conflict copies. */
   readonly conflicts: number;
-  /** Whether there is a fresh copy on another disk. */
+  /** Whether there is a recent backup. */
   readonly hasBackup: boolean;
-  /** Stored pieces that are damaged. */
+  /** Damaged stored objects. */
   readonly damaged: number;
-  /** Files that did not come back from the backup, at the last rehearsal. */
+  /** Files that did not come back from the backup in the last restore test. */
   readonly lost: number;
 }
 
@@ -55,7 +55,7 @@ export class ServiceWatch {
     return this.#view;
   }
 
-  /** Takes an event in; what it does not say itself is read again soon. */
+  /** Takes in an event; reads the rest from the service soon. */
   hear(event: ServerEvent): void {
     if (event.type === 'folder-activity') return;
     if (event.type !== 'folder') {
@@ -67,7 +67,7 @@ export class ServiceWatch {
     this.#show({ ...this.#view, folders });
   }
 
-  /** Reads everything, now. */
+  /** Reads everything now. */
   async read(): Promise<void> {
     if (this.#isReading) {
       this.#isStale = true;
@@ -108,7 +108,7 @@ export class ServiceWatch {
         this.#calls.get<IntegrityJson>('integrity/'),
         this.#calls.get<RehearsalJson>('backup/rehearsal/'),
       ]);
-    // Those of a sample are there to be tried.
+    // Conflicts in a sample are there to be tried.
     const samples = new Set(libraries.flatMap(({ id, is_sample }) => (is_sample ? [id] : [])));
     const waiting = conflicts.filter(({ library_id }) => !samples.has(library_id));
     const hasBackup = hasFreshBackup(backup, Date.now() / 1000);

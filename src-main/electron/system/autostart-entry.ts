@@ -2,21 +2,23 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
-/** What starts at login is one file on Linux (https://specifications.freedesktop.org/autostart-spec/latest/). */
+/**
+ * On Linux, starting at login is a matter of one file (https://specifications.freedesktop.org/autostart-spec/latest/).
+ */
 export class AutostartEntry {
   readonly #path: string;
   readonly #command: readonly string[];
 
-  /** @param command the program and what it is started with */
+  /** @param command the program with its arguments */
   constructor(env: NodeJS.ProcessEnv, command: readonly string[]) {
     const chosen = env['XDG_CONFIG_HOME'] ?? '';
-    // The specification has relative paths ignored.
+    // By the specification, relative paths are ignored.
     const config = isAbsolute(chosen) ? chosen : join(homedir(), '.config');
     this.#path = join(config, 'autostart', 'keepfold.desktop');
     this.#command = command;
   }
 
-  /** As the session will find it: the user may have removed it, or switched it off in the settings of the desktop. */
+  /** As the session sees it: the user may have removed it, or switched it off in the desktop's settings. */
   async isOn(): Promise<boolean> {
     const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -28,7 +30,7 @@ export class AutostartEntry {
   async turnOn(): Promise<void> {
     const text = autostartText(this.#command);
     await mkdir(dirname(this.#path), { recursive: true });
-    // A process that reads it meanwhile finds the old file or the new one, not a part.
+    // Readers see the old file or the new one, never a part.
     await writeFile(`${this.#path}.new`, text, { mode: 0o644 });
     await rename(`${this.#path}.new`, this.#path);
   }
@@ -38,7 +40,7 @@ export class AutostartEntry {
   }
 }
 
-/** The file's text for a command; each word is quoted, so that spaces and signs in paths stay what they are. */
+/** The file's text for a command; each word is quoted, so that paths keep spaces and special characters. */
 export function autostartText(command: readonly string[]): string {
   return [
     '[Desktop Entry]',

@@ -1,4 +1,4 @@
-/** The scheme that links into the app have. */
+/** The scheme of links into the app. */
 export const LINK_SCHEME = 'keepfold';
 
 const LIBRARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,12 +21,12 @@ export function placeOfLink(link: string): string | null {
   return hashFor({ libraryId, names, opens: rest.at(-1) === '' || rest.length === 0, ...query });
 }
 
-/** The first link among the arguments that a program was started with. */
+/** The first link among the program's arguments. */
 export function linkAmong(args: readonly string[]): string | null {
   return args.find((arg) => arg.startsWith(`${LINK_SCHEME}://`)) ?? null;
 }
 
-/** Names of a normalised path, decoded; null when one could mean something else than a name. */
+/** Decoded names of a normalised path; null when one could mean something other than a name. */
 function namesOf(parts: readonly string[]): string[] | null {
   const names = (parts.at(-1) === '' ? parts.slice(0, -1) : parts).map(decoded);
   const isPlain = (name: string | null): name is string =>

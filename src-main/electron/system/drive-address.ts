@@ -1,11 +1,11 @@
 const LONGEST_PATH = 4_096;
-/** As the service writes the addresses of drives: what has a meaning in an address is escaped. */
+/** Addresses of drives as the service writes them: special characters are escaped. */
 const DRIVE_PATH = /^\/dav(\/[A-Za-z0-9._~!'()*%-]+)+\/$/;
 
 /**
- * What a file manager of Linux opens as a drive: that of our own service, whatever page asks. Nothing else is handed to the
- * system, for which an address can be a command.
- * @throws Error for what names no folder of the drive, or while the service does not run
+ * The address that a file manager on Linux opens as a drive: that of our own service, whatever the page requests.
+ * Nothing else is passed to the system, where an address can be a command.
+ * @throws Error for anything that is no folder of the drive, or while the service does not run
  */
 export function driveAddress(service: string | null, path: string): string {
   const origin = service === null ? null : URL.parse(service);

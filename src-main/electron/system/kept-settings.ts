@@ -16,24 +16,24 @@ export interface KeptSettings {
   readonly notifies: boolean;
   readonly muted: readonly NotificationKind[];
   readonly checksForUpdates: boolean;
-  /** Whether it was said once that the app goes on without a window. */
+  /** Whether the user was told once that the app goes on without a window. */
   readonly hasToldOfTray: boolean;
-  /** Of the last page; empty until there was one. */
+  /** Language of the last page; empty before the first. */
   readonly language: Language | '';
   readonly place: WindowPlace | null;
 }
 
 const CLOSING_CHOICES: readonly unknown[] = ['ask', 'keep-running', 'quit'] satisfies ClosingChoice[];
 
-/** What goes wrong with the file while the app goes on. */
+/** Faults of the file that do not stop the app. */
 export interface SettingsFaults {
-  /** Nothing in it can be read. It is set aside, `keptAs`, if it can be: the next change would replace it. */
+  /** The file is unreadable. It is moved to `keptAs` if possible, since the next change would replace it. */
   unreadable(error: unknown, keptAs: string | null): void;
-  /** What was to be remembered by the way is not. */
+  /** A minor change could not be saved. */
   notNoted(error: unknown): void;
 }
 
-/** The file with the shell's settings. What is missing or makes no sense in it is as at the first start. */
+/** The file with the shell's settings. Missing or invalid settings have their defaults. */
 export class SettingsFile {
   readonly #path: string;
   readonly #faults: SettingsFaults;
@@ -49,14 +49,14 @@ export class SettingsFile {
     return this.#kept;
   }
 
-  /** @throws Error when the file cannot be written; the change holds until the app ends. */
+  /** @throws Error when the file cannot be written; the change holds until the app ends */
   change(change: Partial<KeptSettings>): void {
     this.#kept = { ...this.#kept, ...change };
     mkdirSync(dirname(this.#path), { recursive: true });
     writePrivateFile(this.#path, `${JSON.stringify(this.#kept, null, 2)}\n`);
   }
 
-  /** Changes what is remembered by the way, which holds no window open and no app up when it cannot be written. */
+  /** Saves a minor change; a failure is reported and has no other effect. */
   note(change: Partial<KeptSettings>): void {
     try {
       this.change(change);
@@ -108,7 +108,7 @@ function moveAway(path: string): string | null {
     renameSync(path, aside);
     return aside;
   } catch {
-    // Why it cannot be read is told; that it stays where it is shows in that.
+    // The caller reports why it cannot be read, and that it was not moved.
     return null;
   }
 }

@@ -32,7 +32,9 @@ const folderEnding = /^(\.\d+|\. .*)?$/;
 export interface LinkedItem {
   /** Absolute, with every link on the way followed. */
   readonly path: string;
-  /** It is of a kind that is only looked at; anything else could run, and must be shown instead. */
+  /**
+   * Whether files of this kind are only viewed; anything else could run, and must be shown in the file manager instead.
+   */
   readonly mayOpen: boolean;
 }
 
@@ -75,7 +77,7 @@ function mayOpen(path: string, status: Stats): boolean {
 
 function isPlainPath(path: string): boolean {
   if (path === '' || path.length > LONGEST_PATH) return false;
-  // A colon begins a stream of a file on Windows, and names a drive.
+  // On Windows a colon begins a stream of a file, or ends a drive.
   const forbidden = process.platform === 'win32' ? /[\\:\p{Cc}]/u : /\0/;
   return path
     .split('/')

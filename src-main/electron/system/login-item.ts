@@ -3,15 +3,15 @@ import type { LoginStart } from '../../../src-shared/desktop-bridge.ts';
 import { BACKGROUND_SWITCH } from '../desktop-options.ts';
 import { AutostartEntry } from './autostart-entry.ts';
 
-/** Whether the app starts at login, as the system has it at the moment of asking; nothing of it is remembered here. */
+/** Whether the app starts at login, read from the system each time. */
 export interface LoginItem {
   state(): Promise<LoginStart>;
   turn(isOn: boolean): Promise<void>;
-  /** Opens the page of the system's settings that has the last word. */
+  /** Opens the page of the system's settings that decides. */
   openSettings(): Promise<void>;
 }
 
-/** The way of this system. A checkout that is run with Electron has nothing that could be started at login. */
+/** The implementation for this system. A checkout has nothing that could be started at login. */
 export function createLoginItem(): LoginItem {
   if (!app.isPackaged) return noLoginItem;
   return process.platform === 'linux' ? linuxLoginItem() : systemLoginItem();
@@ -24,7 +24,7 @@ const noLoginItem: LoginItem = {
 };
 
 function linuxLoginItem(): LoginItem {
-  // An AppImage runs from a place that is gone tomorrow.
+  // An AppImage runs from a temporary mount.
   const program = process.env['APPIMAGE'] ?? process.execPath;
   const entry = new AutostartEntry(process.env, [program, BACKGROUND_SWITCH]);
   return {

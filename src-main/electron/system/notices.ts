@@ -2,7 +2,7 @@ import type { DesktopSettings, NotificationKind } from '../../../src-shared/desk
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
-/** What is worth a notification: only what will not go on, or not be right, without the user. */
+/** Topics of notifications: only what will not continue, or not be correct, without the user. */
 export type NoticeTopic =
   | 'not-saving'
   | 'waiting'
@@ -14,7 +14,7 @@ export type NoticeTopic =
   | 'settings'
   | 'update';
 
-/** The switch that each has; null: none but that of all. */
+/** The switch of each topic; null: only the general one. */
 const KIND_OF: Readonly<Record<NoticeTopic, NotificationKind | null>> = {
   'not-saving': 'unsaved',
   stopped: 'unsaved',
@@ -27,7 +27,7 @@ const KIND_OF: Readonly<Record<NoticeTopic, NotificationKind | null>> = {
   settings: null,
 };
 
-/** Whether somebody wants to be notified of it. */
+/** Whether the user wants to be notified of it. */
 export function isNotified(
   topic: NoticeTopic,
   { notifies, muted }: Pick<DesktopSettings, 'notifies' | 'muted'>,
@@ -36,11 +36,11 @@ export function isNotified(
   return notifies && (kind === null || !muted.includes(kind));
 }
 
-/** Something that happened; the name is that of a folder, of a version, or of a file. */
+/** An event worth a notification; the name is that of a folder, a version or a file. */
 export interface DesktopNotification {
   readonly topic: NoticeTopic;
   readonly name: string;
-  /** How many of its kind happened at once. */
+  /** Number of events of its kind at once. */
   readonly count: number;
 }
 
@@ -50,7 +50,7 @@ const TOPICS: Partial<Record<LinkedFolderJson['state'], NoticeTopic>> = {
   away: 'away',
 };
 
-/** What the new state of the folders says that the one before did not. */
+/** Notifications about what changed between two states of the folders. */
 export function folderNotifications(
   before: readonly LinkedFolderJson[],
   after: readonly LinkedFolderJson[],
@@ -58,19 +58,19 @@ export function folderNotifications(
   return after.flatMap((folder) => {
     const topic = TOPICS[folder.state];
     const was = before.find(({ id }) => id === folder.id);
-    // What was so before the app started is on its first page, and no news.
+    // What was so before the app started is not news; the page shows it.
     if (topic === undefined || was === undefined || TOPICS[was.state] === topic) return [];
     return [{ topic, name: folder.library_name, count: 1 }];
   });
 }
 
-/** What is known of stored data: damaged pieces, and files that did not come back from the backup. */
+/** Health of stored data: damaged objects, and files that did not come back from the backup. */
 export interface StoredHealth {
   readonly damaged: number;
   readonly lost: number;
 }
 
-/** What is worse with stored data than it was; null: what was so before the app started. */
+/** Notifications about damage since `before`; null: before the app started. */
 export function healthNotifications(before: StoredHealth | null, after: StoredHealth): DesktopNotification[] {
   if (before === null) return [];
   const news: DesktopNotification[] = [];
@@ -79,7 +79,7 @@ export function healthNotifications(before: StoredHealth | null, after: StoredHe
   return news;
 }
 
-/** Files that had to be kept twice, if the event tells of any. */
+/** A notification about conflict copies, if the event has any. */
 export function conflictNotification(
   event: ServerEvent,
   folders: readonly LinkedFolderJson[],
@@ -92,7 +92,7 @@ export function conflictNotification(
 
 const QUIET_MS = 5 * 60 * 1_000;
 
-/** What one notification tells of; `name` is that of the first folder, of a version, or of a file. */
+/** Content of one notification; `name` is that of the first folder, version or file. */
 export interface Notice {
   readonly topic: NoticeTopic;
   readonly name: string;
@@ -102,15 +102,15 @@ export interface Notice {
 
 interface Group {
   readonly shownMs: number;
-  /** Since then, and not shown yet. */
+  /** Later ones that are not shown yet. */
   readonly waiting: readonly DesktopNotification[];
 }
 
-/** Makes at most one notification of each topic in five minutes; what comes in between is counted and told together. */
+/** At most one notification per topic in five minutes; later ones are counted and shown together. */
 export class NoticeGroups {
   readonly #groups = new Map<NoticeTopic, Group>();
 
-  /** What to show at once; null: it is told later, with others. */
+  /** The notification to show now; null: it is shown later, with others. */
   note(notification: DesktopNotification, nowMs: number): Notice | null {
     const group = this.#groups.get(notification.topic);
     if (group !== undefined && nowMs - group.shownMs < QUIET_MS) {
@@ -122,7 +122,7 @@ export class NoticeGroups {
     return notice([...waiting, notification]);
   }
 
-  /** What has waited long enough. */
+  /** Notifications that have waited long enough. */
   due(nowMs: number): Notice[] {
     const ready = [...this.#groups].filter(
       ([, { shownMs, waiting }]) => waiting.length > 0 && nowMs - shownMs >= QUIET_MS,
@@ -131,7 +131,7 @@ export class NoticeGroups {
     return ready.flatMap(([, { waiting }]) => notice(waiting) ?? []);
   }
 
-  /** When something will be due; null: nothing waits. */
+  /** When the next one is due; null: none waits. */
   nextDueMs(): number | null {
     const times = [...this.#groups.values()].flatMap(({ shownMs, waiting }) =>
       waiting.length > 0 ? [shownMs + QUIET_MS] : [],

@@ -2,7 +2,7 @@ import { Notification } from 'electron';
 import type { ShellMessages } from '../messages.ts';
 import { type DesktopNotification, type Notice, NoticeGroups, type NoticeTopic } from './notices.ts';
 
-/** More than any system lists; a click on an older one only brings the app to the front. */
+/** More than any system lists; clicking an older one only brings the app to the front. */
 const KEPT = 50;
 
 export interface NotificationParts {
@@ -11,11 +11,11 @@ export interface NotificationParts {
   readonly onFollowed: (topic: NoticeTopic) => void;
 }
 
-/** Shows notifications in groups; following one leads to where something can be done. */
+/** Shows notifications in groups; a click leads to where something can be done. */
 export class Notifications {
   readonly #groups = new NoticeGroups();
   readonly #parts: NotificationParts;
-  /** Electron forgets notifications that nothing else holds, and their clicks with them. */
+  /** Electron drops unreferenced notifications together with their click handlers. */
   readonly #shown = new Set<Notification>();
   #timer: NodeJS.Timeout | undefined;
 

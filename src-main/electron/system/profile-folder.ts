@@ -7,7 +7,7 @@ interface Paths {
   setPath(name: 'userData', path: string): void;
 }
 
-/** What the shell remembers, in its profile. */
+/** The settings of the shell, in its profile. */
 export const SETTINGS_NAME = 'desktop.json';
 
 /**
@@ -24,7 +24,7 @@ export function keepProfileApart(app: Paths, dataFolders: readonly string[]): vo
     try {
       work();
     } catch {
-      // There were none, or they were copied before. A folder that cannot be made is reported on the first write.
+      // There are none, or they are copied already. A folder that cannot be made is reported on the first write.
     }
   };
   attempt(() => mkdirSync(profile, { recursive: true, mode: 0o700 }));
@@ -34,7 +34,7 @@ export function keepProfileApart(app: Paths, dataFolders: readonly string[]): vo
   });
 }
 
-/** On a full disk the window may still open, and shows that it is full. */
+/** On a full disk the window may still open, and show that it is full. */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
 /**

@@ -1,9 +1,9 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
-/** Shorter work than that is over before the user looks. */
+/** Shorter work is over before the user looks. */
 const SHOWN_AFTER_MS = 10_000;
 
-/** From 0 to 1; `unknown` while nothing can be measured; null: none is shown. */
+/** From 0 to 1; `unknown` while it cannot be measured; null: not shown. */
 export type TaskbarProgress = number | 'unknown' | null;
 
 /** The progress that the taskbar or Dock shows of all work together. */

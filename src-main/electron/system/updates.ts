@@ -6,14 +6,14 @@ import type { UpdateCheck } from '../../../src-shared/desktop-bridge.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface UpdateParts {
-  /** Whether to look without being asked. */
+  /** Whether to check automatically. */
   readonly isWanted: () => boolean;
-  /** Such a look found a version, which is told once. */
+  /** Called once per version that an automatic check found. */
   readonly onFound: (version: string) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Looks for new versions where the build was told to, and nowhere if it was told nothing. */
+/** Checks for new versions at the address in the build, if there is one. */
 export class Updates {
   readonly #parts: UpdateParts;
   #timer: NodeJS.Timeout | undefined;
@@ -23,12 +23,12 @@ export class Updates {
     this.#parts = parts;
   }
 
-  /** The packager writes this file when a place is named in `publish`. */
+  /** The packager writes this file when `publish` names an address. */
   get canUpdate(): boolean {
     return app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
   }
 
-  /** From now on looks once a day, while that is wanted. */
+  /** Starts checking once a day, while that is wanted. */
   start(): void {
     if (!this.canUpdate) return;
     this.#timer = setInterval(() => {
@@ -45,7 +45,7 @@ export class Updates {
     return { state: 'available', version: found.updateInfo.version };
   }
 
-  /** Fetches what the last check found and restarts with it. */
+  /** Downloads the version that the last check found, and restarts. */
   async install(): Promise<void> {
     if (!this.canUpdate) throw new Error('this build knows no place to get updates from');
     const updater = await loadUpdater();
@@ -65,11 +65,11 @@ export class Updates {
   }
 }
 
-/** Only when it is needed: it is as large as all the rest of the shell. */
+/** Loaded only when needed: it is as large as the rest of the shell. */
 async function loadUpdater() {
   const { default: electronUpdater } = await import('electron-updater');
   const { autoUpdater } = electronUpdater;
-  // Nothing is fetched or installed unless the user asks for it.
+  // Nothing is downloaded or installed unless the user asks for it.
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   return autoUpdater;

@@ -20,7 +20,7 @@ export function appMenu(facts: ShellFacts, platform: NodeJS.Platform): MenuEntry
   ];
 }
 
-/** The menu of a text field, or of selected text; empty where there is nothing to do with text. */
+/** The menu of a text field or of selected text; empty elsewhere. */
 export function textMenu(
   text: { readonly isEditable: boolean; readonly hasSelection: boolean; readonly canPaste: boolean },
   messages: ShellMessages,

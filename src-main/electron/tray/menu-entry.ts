@@ -1,11 +1,11 @@
 import type { ShellMessages } from '../messages.ts';
 
-/** For how long all folders rest; `open`: until the user resumes them. */
+/** How long all folders are paused; `open`: until the user resumes them. */
 type PauseTime = 'half-hour' | 'two-hours' | 'tomorrow' | 'open';
 
-/** What a native menu can have the app do. */
+/** Commands of native menus. */
 export type ShellCommand =
-  /** Shows the window, at a place of the page or where it was. */
+  /** Shows the window, at a place of the page or where it last was. */
   | { readonly do: 'open'; readonly hash: string | null }
   | { readonly do: 'pause'; readonly time: PauseTime }
   | { readonly do: 'resume' }
@@ -41,14 +41,14 @@ export type MenuRole =
 /** One entry of a native menu, before any toolkit is involved. */
 export type MenuEntry =
   | { readonly kind: 'separator' }
-  /** Words that cannot be chosen. */
+  /** Text that cannot be chosen. */
   | { readonly kind: 'text'; readonly label: string }
   | {
       readonly kind: 'command';
       readonly label: string;
       readonly command: ShellCommand;
       readonly accelerator?: string;
-      /** Present: a tick stands before it or could. */
+      /** If present, the entry has a checkbox. */
       readonly isChecked?: boolean;
     }
   | {
@@ -64,8 +64,8 @@ export const SEPARATOR: MenuEntry = { kind: 'separator' };
 const LONGEST_NAME = 48;
 
 /**
- * A name that another user may have chosen, fit for one line of a menu: no line breaks, nothing that turns the
- * direction of the words after it, and cut at a length that a menu can bear.
+ * A name that another user may have chosen, made safe for one line of a menu: without line breaks or direction marks,
+ * and shortened.
  */
 export function menuName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
@@ -86,7 +86,7 @@ export function pauseEntries(messages: ShellMessages): MenuEntry[] {
   }));
 }
 
-/** How long a pause lasts that begins now; null: without an end. */
+/** Duration of a pause that begins now; null: no end. */
 export function pauseSeconds(time: PauseTime, now: Date): number | null {
   switch (time) {
     case 'half-hour':
@@ -100,7 +100,7 @@ export function pauseSeconds(time: PauseTime, now: Date): number | null {
   }
 }
 
-/** To the next day's morning as the clock on the wall has it, changes of daylight saving included. */
+/** Until the next morning in local time, across changes of daylight saving. */
 function secondsToMorning(now: Date): number {
   const morning = new Date(now);
   morning.setDate(morning.getDate() + 1);

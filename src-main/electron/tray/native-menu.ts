@@ -28,7 +28,7 @@ function template(entry: MenuEntry, run: (command: ShellCommand) => void): MenuI
   }
 }
 
-/** A single `&` would underline the letter after it. */
+/** A single `&` would mark the next letter as an access key. */
 function verbatim(label: string): string {
   return label.replaceAll('&', '&&');
 }

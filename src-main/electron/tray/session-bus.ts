@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-// As much of D-Bus as one question needs (https://dbus.freedesktop.org/doc/dbus-specification.html): there may be no
-// program at hand that asks it, and a library would be larger than everything else in this folder.
+// The part of D-Bus that one question needs (https://dbus.freedesktop.org/doc/dbus-specification.html): no installed
+// program may be able to ask it, and a library would be larger than everything else in this folder.
 
 const ANSWERS_WITHIN_MS = 2_000;
-/** How a message says which end of a number comes first. */
+/** Marks a message as little-endian. */
 const LITTLE = 'l'.charCodeAt(0);
 const METHOD_CALL = 1;
 const METHOD_RETURN = 2;
@@ -38,7 +38,7 @@ function splitPair(pair: string): [key: string, value: string] {
   return [pair.slice(0, at), unescaped(pair.slice(at + 1))];
 }
 
-/** Bytes that addresses escape as `%20` are those of a path. */
+/** Decodes the `%20` of addresses to the bytes of a path. */
 function unescaped(text: string): string {
   const bytes = text.replace(/%([0-9a-fA-F]{2})/g, (_all, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -46,14 +46,14 @@ function unescaped(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Null: nothing answers at that place. */
+/** Null: no answer at that path. */
 async function askAt(path: string, name: string): Promise<boolean | null> {
   const socket = connect({ path });
   const deadline = setTimeout(() => socket.destroy(new Error('the bus is silent')), ANSWERS_WITHIN_MS);
   try {
     return await ask(socket, name);
   } catch {
-    // A bus that is not there, refuses us or says something else cannot tell; the next address may.
+    // A bus that is missing, refuses us or answers nonsense cannot tell; the next address may.
     return null;
   } finally {
     clearTimeout(deadline);
@@ -76,12 +76,12 @@ async function ask(socket: Socket, name: string): Promise<boolean> {
 interface BusCall {
   readonly serial: number;
   readonly member: string;
-  /** The arguments as they are sent, and the kinds of them. */
+  /** The encoded arguments, with their signature. */
   readonly argument?: Buffer;
   readonly signature?: string;
 }
 
-/** A call of the bus itself, as bytes. All numbers little-endian. */
+/** Encodes a call to the bus itself, little-endian. */
 export function busCall({ serial, member, argument = Buffer.alloc(0), signature = '' }: BusCall): Buffer {
   const kinds = Buffer.from([8, 1, 'g'.charCodeAt(0), 0, signature.length, ...Buffer.from(signature), 0]);
   const fields = Buffer.concat([
@@ -96,12 +96,12 @@ export function busCall({ serial, member, argument = Buffer.alloc(0), signature 
   return Buffer.concat([padded(header), argument]);
 }
 
-/** A field of the header: its code, the kind of its value, the value. The next one begins at a multiple of eight. */
+/** A field of the header: code, type and value. The next one begins at a multiple of eight. */
 function field(code: number, kind: 'o' | 's', value: string): Buffer {
   return Buffer.concat([Buffer.from([code, 1, kind.charCodeAt(0), 0]), busString(value)]);
 }
 
-/** A string as the bus wants it: its length before and a zero behind. */
+/** A string as the bus encodes it: preceded by its length and followed by a zero. */
 export function busString(value: string): Buffer {
   const bytes = Buffer.from(value);
   return Buffer.concat([u32(bytes.length), bytes, Buffer.from([0])]);
@@ -128,7 +128,7 @@ interface BusMessage {
   readonly isLittle: boolean;
 }
 
-/** Takes lines, then messages, from what a bus sends. */
+/** Reads lines, then messages, from a bus. */
 class BusReader {
   readonly #pieces: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

@@ -46,7 +46,7 @@ export async function runCommand(command: ShellCommand, parts: CommandParts): Pr
   }
 }
 
-/** One folder that refuses does not keep the others from it. */
+/** A refusal of one folder does not affect the others. */
 async function forFolders(
   { watch }: CommandParts,
   isMeant: (state: string) => boolean,

@@ -3,7 +3,7 @@ import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { ShellMessages } from '../messages.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 
-/** What the icon in the tray can say; each has a picture of its own in `resources/tray/`. */
+/** States of the tray icon; each has a picture in `resources/tray/`. */
 export const SHELL_STATES = ['idle', 'working', 'paused', 'attention', 'stopped'] as const;
 
 export type ShellState = (typeof SHELL_STATES)[number];
@@ -14,10 +14,10 @@ export interface ShellStatus {
   readonly sentence: string;
 }
 
-/** What the sentence is about, beside the service. */
+/** What the sentence covers besides the service. */
 export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup' | 'damaged' | 'lost'>;
 
-/** The most urgent thing there is to say about the service and its folders. */
+/** The most urgent state of the service and its folders. */
 export function shellStatus(
   service: DesktopServiceState['state'],
   { folders, conflicts, hasBackup, damaged, lost }: ToldView,
@@ -39,12 +39,12 @@ export function shellStatus(
   return { state: 'idle', sentence: hasBackup ? messages('state-saved') : messages('state-inHistory') };
 }
 
-/** Also while it waits for changes to settle. */
+/** Includes waiting for changes to settle. */
 function isAtWork({ state, pending }: LinkedFolderJson): boolean {
   return state === 'scanning' || state === 'syncing' || (state === 'idle' && pending > 0);
 }
 
-/** Whether something of a folder is held back until the user looks at it. */
+/** Whether something in a folder waits for the user. */
 function needsPerson({ state, encryption, problem_count: problems }: LinkedFolderJson): boolean {
   return problems > 0 || encryption === 'locked' || ['error', 'held', 'away'].includes(state);
 }

@@ -10,7 +10,7 @@ import { nativeMenu } from './native-menu.ts';
 import { type ShellState, type ShellStatus, shellStatus } from './shell-state.ts';
 import { type ShellFacts, trayMenu } from './tray-menu.ts';
 
-/** A menu that is open is built anew when it changes; more often than that it could not be read. */
+/** An open menu is rebuilt when it changes; more often it would be unreadable. */
 const REFRESH_EVERY_MS = 500;
 
 export interface SurfaceParts {
@@ -34,7 +34,7 @@ export class ShellSurface {
     this.#tray = new TrayIcon(parts.run);
   }
 
-  /** Brings everything up to date, soon. */
+  /** Updates everything soon. */
   refresh(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -66,7 +66,7 @@ export class ShellSurface {
   }
 }
 
-/** The icon in the tray or menu bar. It always has its menu: not every desktop tells of a click. */
+/** The icon in the tray or menu bar. It always has its menu, since not every desktop reports clicks. */
 class TrayIcon {
   readonly #tray: Tray;
   readonly #run: (command: ShellCommand) => void;
@@ -75,7 +75,7 @@ class TrayIcon {
   constructor(run: (command: ShellCommand) => void) {
     this.#run = run;
     this.#tray = new Tray(picture('idle'));
-    // Elsewhere a click opens the menu by itself.
+    // Elsewhere the system opens the menu on a click.
     if (process.platform === 'win32') this.#tray.on('click', () => run({ do: 'open', hash: null }));
   }
 
@@ -91,7 +91,7 @@ class TrayIcon {
   }
 }
 
-/** Electron finds the `@2x` beside it. Template pictures take the colour of the menu bar. */
+/** Electron finds the `@2x` file beside it. Template images take the colour of the menu bar. */
 function picture(state: ShellState) {
   const name = process.platform === 'darwin' ? `${state}Template.png` : `${state}.png`;
   return nativeImage.createFromPath(join(app.getAppPath(), 'resources/tray', name));

@@ -3,8 +3,8 @@ import { ownsName } from './session-bus.ts';
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 
 /**
- * Whether an icon in the tray would be seen. Linux desktops show one only while a program watches for them on the
- * session bus, which may begin and end at any time.
+ * Whether an icon in the tray would be visible. Linux desktops show one only while a program on the session bus handles
+ * it, which may start and end at any time.
  */
 export async function hasTray({ env, platform }: { env: NodeJS.ProcessEnv; platform: NodeJS.Platform }) {
   if (platform !== 'linux') return true;

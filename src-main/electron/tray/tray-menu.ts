@@ -6,14 +6,14 @@ import { type MenuEntry, menuName, pauseEntries, SEPARATOR } from './menu-entry.
 import { shellStatus } from './shell-state.ts';
 
 const CHANGES_SHOWN = 5;
-/** A menu that is longer than the screen scrolls badly; the window has them all. */
+/** Menus longer than the screen scroll badly; the window lists all libraries. */
 const LIBRARIES_SHOWN = 20;
 
-/** What a menu of the app is made from. */
+/** What the menus of the app show. */
 export interface ShellFacts {
   readonly service: DesktopServiceState['state'];
   readonly view: ServiceView;
-  /** Null: this system has no such thing for the app as it runs. */
+  /** Null: not available for the app as it runs here. */
   readonly startsAtLogin: boolean | null;
   readonly messages: ShellMessages;
 }

@@ -6,27 +6,27 @@ import type { TaskbarProgress } from '../system/taskbar-progress.ts';
 import { ERROR_PAGE } from './error-page.ts';
 import { placeWindow, SMALLEST_WINDOW } from './window-place.ts';
 
-/** A hidden page costs memory; drawing it again costs less than half a second. */
+/** A hidden page takes memory; loading it again takes less than half a second. */
 const LET_GO_AFTER_MS = 5 * 60 * 1_000;
 
-// What is behind the page until it is drawn: the page's own colours, so that opening does not flash.
+// Background until the page is drawn: its own colours, so that opening does not flash.
 const background = { light: '#ffffff', dark: '#16181d' };
 
 export interface WindowParts {
   readonly preload: string;
   readonly settings: SettingsFile;
-  /** The user closed the window, which stays until it is told otherwise. */
+  /** Called when the user closes the window, which stays until told otherwise. */
   readonly onClose: () => void;
   readonly onMade: (window: BrowserWindow) => void;
 }
 
-/** The one window of the app. It remembers where it was, on the screen and in the page, also while there is none. */
+/** The one window of the app. It remembers its place on the screen and in the page, even while closed. */
 export class AppWindow {
   readonly #parts: WindowParts;
   #window: BrowserWindow | null = null;
   #address = START_PAGE;
   #letGo: NodeJS.Timeout | undefined;
-  /** Files that the page has yet to upload, as it says. */
+  /** Number of files that the page still has to upload. */
   uploadsLeft = 0;
 
   constructor(parts: WindowParts) {
@@ -38,7 +38,7 @@ export class AppWindow {
     return this.#window;
   }
 
-  /** Brings the window to the person, at a place of the page or where it was. */
+  /** Shows the window in front, at a place of the page or where it last was. */
   async show(hash: string | null = null): Promise<void> {
     clearTimeout(this.#letGo);
     // The Dock shows the app while it has a window.
@@ -52,12 +52,12 @@ export class AppWindow {
     open.focus();
   }
 
-  /** Opens the window where it is seen in the list of windows only. */
+  /** Opens the window minimised. */
   async showMinimised(): Promise<void> {
     await this.#open(null, (window) => window.minimize());
   }
 
-  /** Takes the window away, and after a while also the page in it, once that has uploaded what it was given. */
+  /** Hides the window, and after a while unloads the page once its uploads are done. */
   hide(): void {
     this.#window?.hide();
     app.dock?.hide();
@@ -78,12 +78,12 @@ export class AppWindow {
   }
 
   showProgress(progress: TaskbarProgress): void {
-    // Electron's words: below zero removes it, above one is a bar without an end.
+    // In Electron, a value below zero removes it, and one above 1 shows no end.
     const value = progress === 'unknown' ? 2 : (progress ?? -1);
     this.#window?.setProgressBar(value);
   }
 
-  /** Tells the page something on a channel that its preload script listens on. */
+  /** Sends the page a message on a channel of its preload script. */
   tell(channel: string, value: unknown): void {
     this.#window?.webContents.send(channel, value);
   }
@@ -122,7 +122,7 @@ export class AppWindow {
     if (this.#window === null) return;
     const address = this.#window.webContents.getURL();
     this.#address = address === ERROR_PAGE ? START_PAGE : address;
-    // Not close(), which asks what closing means.
+    // Not close(), which asks the user.
     this.#window.destroy();
     this.#window = null;
   }
@@ -134,7 +134,7 @@ export class AppWindow {
     this.#parts.settings.note({ place });
   }
 
-  /** Ends with the app: what the window was like is kept, and the user is not asked. */
+  /** Closes the window with the app: saves its place and does not ask. */
   end(): void {
     clearTimeout(this.#letGo);
     this.#keepPlace();
@@ -142,7 +142,7 @@ export class AppWindow {
   }
 }
 
-/** A place in a page that is already there: its address changes and nothing is loaded. Null: all is as it is wanted. */
+/** Changes the place within a loaded page without loading it. Null: nothing to do. */
 function placeToLoad(page: WebContents, hash: string | null): string | null {
   if (hash !== null)
     return page.getURL() === START_PAGE + hash && !page.isCrashed() ? null : START_PAGE + hash;

@@ -1,17 +1,20 @@
 import type { ClosingChoice } from '../../../src-shared/desktop-bridge.ts';
 
-/** What a close of the window comes to. `hide` leaves a tray icon or the Dock to open it from again. */
+/** What closing the window does. `hide` leaves a tray icon or the Dock to open it from. */
 export type CloseDecision = 'ask' | 'hide' | 'minimise' | 'quit';
 
-/** What is known when a window is closed, or is not to be shown at a start. */
+/** Facts for closing a window, or for not showing it at a start. */
 export interface CloseFacts {
   readonly closing: ClosingChoice;
   readonly platform: NodeJS.Platform;
-  /** Whether an icon in the tray is seen. */
+  /** Whether a tray icon is visible. */
   readonly hasTray: boolean;
 }
 
-/** What to do when the window is closed. A process with no window and no icon would be a bug, so it is minimised. */
+/**
+ * Decides what closing the window does. It is minimised where no icon is visible, since a process without window and
+ * icon would look like a bug.
+ */
 export function decideClose({ closing, platform, hasTray }: CloseFacts): CloseDecision {
   // On macOS closing a window never ends an app, and its Dock icon brings it back.
   if (platform === 'darwin') return closing === 'quit' ? 'quit' : 'hide';

@@ -5,7 +5,7 @@ import { hasTray } from '../tray/status-notifier.ts';
 import type { AppWindow } from './app-window.ts';
 import { type CloseDecision, decideClose } from './close-decision.ts';
 
-/** Does what closing the window means; asked once, the answer is kept. */
+/** Carries out closing the window; asks the first time and keeps the answer. */
 export async function closeWindow(
   window: AppWindow,
   settings: SettingsFile,
@@ -31,7 +31,7 @@ function carryOut(decision: CloseDecision, window: AppWindow, tell: () => void):
   tell();
 }
 
-/** Windows keeps new icons out of sight, so it is said once where the app went. */
+/** Windows hides new tray icons, so the user is told once where the app went. */
 function tellOfTray(settings: SettingsFile, messages: ShellMessages): void {
   if (process.platform !== 'win32' || settings.kept.hasToldOfTray || !Notification.isSupported()) return;
   settings.note({ hasToldOfTray: true });
@@ -39,7 +39,7 @@ function tellOfTray(settings: SettingsFile, messages: ShellMessages): void {
   new Notification({ title, body, silent: true }).show();
 }
 
-/** Asks what closing the window is to mean from now on; null: the person wants neither, and the window stays. */
+/** Asks what closing the window should do from now on; null: the user cancelled, and the window stays. */
 async function askClosing(
   window: BrowserWindow,
   messages: ShellMessages,

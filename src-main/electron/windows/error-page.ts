@@ -6,7 +6,7 @@ import type { ShellMessages } from '../messages.ts';
 const PATH = '/stopped.html';
 const STYLE_PATH = '/stopped.css';
 
-/** What a window shows when its page cannot be kept up. */
+/** The page that a window shows when its own page keeps failing. */
 export const ERROR_PAGE = APP_ORIGIN + PATH;
 
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -15,7 +15,7 @@ h1 { font-size: 1.25rem; }
 a { color: LinkText; font-weight: 600; }
 `;
 
-/** The files of the page that needs no script and nothing of the service: either may be why it is shown. */
+/** The files of the error page, which needs neither script nor service: either may have failed. */
 export function errorPageFiles(
   messages: () => ShellMessages,
   logs: () => string,

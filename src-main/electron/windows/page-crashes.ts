@@ -3,18 +3,18 @@ import type { Logger } from '../../app/logger.ts';
 import { START_PAGE } from '../app-address.ts';
 import { ERROR_PAGE } from './error-page.ts';
 
-/** A page that ended this long after the one before it ended for another reason. */
+/** After this time, another crash has another cause. */
 const REMEMBERED_MS = 10 * 60 * 1_000;
 
-/** What to do about a page whose process is gone. `nothing`: it waits until the user opens the app. */
+/** What to do when the process of a page is gone. `nothing`: wait until the user opens the app. */
 type CrashDecision = 'load-again' | 'error-page' | 'nothing';
 
-/** Once could be chance and is mended without a word; a page that ends again would end for ever. */
+/** One crash may be chance and is repaired silently; after a second one, reloading would go on forever. */
 export function decideAfterCrash(facts: {
   /** Why it is gone, in Electron’s words. */
   readonly reason: string;
   readonly isErrorPage: boolean;
-  /** When a page ended before; null: none did. */
+  /** When a page last crashed; null: never. */
   readonly lastMs: number | null;
   readonly nowMs: number;
 }): CrashDecision {
@@ -23,10 +23,10 @@ export function decideAfterCrash(facts: {
   return lastMs === null || nowMs - lastMs >= REMEMBERED_MS ? 'load-again' : 'error-page';
 }
 
-/** Added to the half minute that Chromium waits: a page that does not answer until then is ended. */
+/** Added to Chromium's half minute: a page that does not answer until then is killed. */
 const ANSWERS_WITHIN_MS = 60_000;
 
-/** Has a window show something again when the process of its page ends or hangs, instead of staying white. */
+/** Makes a window show something again when the process of its page ends or hangs, instead of staying white. */
 export function bringPageBack(window: BrowserWindow, logger: Logger): void {
   const { webContents } = window;
   let lastMs: number | null = null;
@@ -38,13 +38,13 @@ export function bringPageBack(window: BrowserWindow, logger: Logger): void {
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     clearTimeout(hanging);
     logger.error({ event: 'page-process-gone', reason, exitCode });
-    // Empty before the first page was there.
+    // Empty before the first page.
     const address = webContents.getURL() || START_PAGE;
     const nowMs = Date.now();
     const decision = decideAfterCrash({ reason, isErrorPage: address === ERROR_PAGE, lastMs, nowMs });
     if (decision === 'nothing') return;
     lastMs = nowMs;
-    // Chromium is still putting the old process away.
+    // Chromium is still cleaning up the old process.
     setImmediate(load, decision === 'load-again' ? address : ERROR_PAGE);
   });
   window.on('unresponsive', () => {

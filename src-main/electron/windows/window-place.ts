@@ -23,13 +23,13 @@ export interface OpeningPlace {
 export const SMALLEST_WINDOW = { width: 480, height: 400 } as const;
 const FIRST_WINDOW = { width: 1_180, height: 780 } as const;
 
-/** So much of the upper edge has to be seen for a window to be taken hold of. */
+/** How much of the upper edge has to be visible so that the window can be dragged. */
 const GRIP = { width: 120, height: 32 } as const;
 const LARGEST_NUMBER = 100_000;
 
 /**
- * Where to open the window so that it can be seen: as it was, if the screens are still there. A window that lies beyond
- * them keeps its size and is placed by the system; none is larger than the screen it is on.
+ * Where to open the window so that it is visible: as before if the screens are still there. A window outside of them
+ * keeps its size and is placed by the system; none is larger than its screen.
  * @param workAreas the screens without their bars, the main one first
  */
 export function placeWindow(last: WindowPlace | null, workAreas: readonly Rectangle[]): OpeningPlace {
@@ -41,7 +41,7 @@ export function placeWindow(last: WindowPlace | null, workAreas: readonly Rectan
   return { x: last.x, y: Math.max(last.y, home.y), width, height, isMaximised };
 }
 
-/** A place that was written to a file; null for anything that is none. */
+/** Parses a saved place; null for anything else. */
 export function parsePlace(value: unknown): WindowPlace | null {
   if (typeof value !== 'object' || value === null) return null;
   const { x, y, width, height, isMaximised }: { [key in keyof WindowPlace]?: unknown } = value;
