@@ -12,7 +12,7 @@ import { HelpShown } from './typed-command.ts';
 /** Exit codes, documented in README.md. */
 const EXIT = { failed: 1, usage: 2, notRunning: 6 } as const;
 
-/** What a command line has around it. */
+/** Surroundings of a command line. */
 export interface CommandSurroundings {
   readonly stdin: Parameters<typeof readPassword>[0]['input'];
   readonly stdout: { write(text: string): unknown };
@@ -23,7 +23,7 @@ export interface CommandSurroundings {
   readonly cwd: string;
 }
 
-/** Does what the words say. The exit code. */
+/** Runs the command and returns the exit code. */
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: CommandSurroundings,
@@ -37,7 +37,7 @@ export async function runCommandLine(
     isJson = typed.isJson;
     const warnings: string[] = [];
     const answer = await run(typed, inputFor(typed, surroundings, warnings), surroundings.platform);
-    // After the answer is known: of a refusal programs read one value.
+    // After the answer is known: for a refusal, programs read a single value.
     for (const warning of warnings) say({ warning }, warning);
     stdout.write(`${isJson ? JSON.stringify(answer.json) : visibleLines(answer.text)}\n`);
     return answer.exitCode ?? 0;

@@ -13,7 +13,7 @@ export interface TypedCommandLine {
 
 const PROGRAM = 'npm run --silent cli --';
 
-/** @throws UsageError for what no command declares, HelpShown where help is to be shown */
+/** @throws UsageError for undeclared words and options, HelpShown where help is to be shown */
 export function parseCommandLine(argv: readonly string[]): TypedCommandLine {
   const found: Omit<TypedCommandLine, 'isJson' | 'dataDir'>[] = [];
   const program = new TypedCommand(PROGRAM)
@@ -79,7 +79,7 @@ function givenOptions(leaf: TypedCommand, { options = {} }: Command): TypedComma
 
 type Helped = Parameters<NonNullable<ReturnType<TypedCommand['createHelp']>['visibleCommands']>>[0];
 
-/** All commands below one, whatever their groups. */
+/** All commands below one, across groups. */
 function leavesOf(command: Helped): Helped[] {
   return command.commands.flatMap((below) => (below.commands.length > 0 ? leavesOf(below) : [below]));
 }

@@ -4,7 +4,7 @@ import { newTestFolder, printReport, removeTestFolder, testProgram } from '../ap
 import type { PartsWanted, PartTried, StartProber } from '../app/self-test/supervise-parts.ts';
 import { PARTS_OPTION } from './serve-options.ts';
 
-/** Tries what the server needs and prints one line about it; no data folder is opened. The exit code. */
+/** Tries what the server needs, prints one line about it and returns the exit code. Opens no data folder. */
 export async function selfTest(): Promise<number> {
   const folder = newTestFolder();
   try {
@@ -16,7 +16,7 @@ export async function selfTest(): Promise<number> {
   }
 }
 
-/** This program once more. What its libraries print is not the report. */
+/** Starts this program again. Its output is not the report. */
 const startProber: StartProber = ({ said, ended }) => {
   const [, entry = ''] = process.argv;
   const child = fork(entry, [PARTS_OPTION], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -33,6 +33,6 @@ export function answerSelfTest(): void {
       throw error;
     });
   });
-  // The process that asked is gone.
+  // The asking process is gone.
   process.on('disconnect', () => process.exit(1));
 }

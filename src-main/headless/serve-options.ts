@@ -16,20 +16,20 @@ export interface ServeOptions {
   readonly port: number;
   /** Origins under which proxies show this server, the main one first. */
   readonly publicUrls: readonly string[];
-  /** Names that this server answers to as well, in small letters. */
+  /** More names that this server answers to, in lower case. */
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly network: NetworkConfig;
   /** Prints the one-time sign-in address as a line of its own. */
   readonly printSignIn: boolean;
-  /** Tries the program instead of serving: all of it, or in the process that another started for parts of it. */
+  /** Tests the program instead of serving: all of it, or, in a process started for that, only parts. */
   readonly selfTest: 'all' | 'parts' | null;
 }
 
-/** For the process that tries parts; users do not type it. */
+/** For the process that tries parts; not meant for users. */
 export const PARTS_OPTION = '--self-test-parts';
 
-/** @throws Error with words for the person who typed the command; HelpShown where help was asked for */
+/** @throws Error with words for the user; HelpShown where help was requested */
 export function parseServeOptions(
   argv: readonly string[],
   surroundings: Surroundings & { cwd: string },
@@ -117,7 +117,7 @@ function networkOf({ lan, lanPort, tlsCert, tlsKey }: TypedServeOptions, cwd: st
   };
 }
 
-/** What stands in a variable of the environment, separated by spaces or commas. */
+/** The words of an environment variable, separated by spaces or commas. */
 function listed(text = ''): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
@@ -131,7 +131,7 @@ function publicUrl(text: string): string {
   return url.origin;
 }
 
-/** A name or an address, spelled as browsers spell it in a Host header, without a port: any will do. */
+/** A name or an address as in a Host header, without a port, since any port will do. */
 function allowedHost(text: string): string {
   const host = isIP(text) === 6 ? `[${text}]` : text;
   const url = URL.parse(`http://${host}`);

@@ -83,7 +83,7 @@ function folderWarning({ dataDir }: ServeOptions): string | null {
 }
 
 /**
- * What asks this process to stop. On Windows a closed console and Ctrl+Break too; elsewhere a closed terminal must not
+ * Signals that stop this process. On Windows also a closed console and Ctrl+Break; elsewhere a closed terminal must not
  * end what was started to outlive it.
  */
 export function stopSignals(platform: NodeJS.Platform): readonly NodeJS.Signals[] {
@@ -105,7 +105,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     );
   };
   for (const signal of stopSignals(process.platform)) process.on(signal, onSignal);
-  // The launcher that started this process; no other process has this channel, and on Windows no signal does it.
+  // From the launcher that started this process; no other process has this channel, and on Windows no signal serves.
   process.on('message', (message) => {
     if (message === 'stop') onSignal();
   });

@@ -1,7 +1,7 @@
 import { Command as ParsedCommand } from 'commander';
 import { UsageError } from './commands/command.ts';
 
-/** The help is wanted, or all that can be answered. */
+/** Thrown to show help, on request or because nothing else can be done. */
 export class HelpShown extends Error {
   override readonly name = 'HelpShown';
   readonly text: string;
@@ -15,16 +15,16 @@ export class HelpShown extends Error {
   }
 }
 
-/** A command of the parser that ends no process and prints nothing: faults and help are thrown. */
+/** A command of the parser that neither ends the process nor prints: it throws errors and help. */
 export class TypedCommand extends ParsedCommand {
-  /** What a user types. */
+  /** An example of its use. */
   example = '';
 
   override createCommand(name?: string): TypedCommand {
     return new TypedCommand(name);
   }
 
-  /** @throws UsageError in a sentence, with the usage of the command */
+  /** @throws UsageError, a sentence with the usage of the command */
   override error(message: string): never {
     const fault = message.replace(/^error: /, '').replaceAll('\n', ' ');
     const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}${fault.endsWith('.') ? '' : '.'}`;
@@ -36,7 +36,7 @@ export class TypedCommand extends ParsedCommand {
     throw new HelpShown(this.helpInformation(), this.parent === null);
   }
 
-  /** @throws HelpShown; UsageError where it is asked of a command that there is not */
+  /** @throws HelpShown; UsageError where help about an unknown command is requested */
   override outputHelp(): never {
     const [word = '-'] = this.args;
     if (this.commands.length > 0 && !word.startsWith('-')) this.error(`unknown command '${word}'`);
@@ -48,7 +48,7 @@ export class TypedCommand extends ParsedCommand {
     return `${super.helpInformation()}${example}`;
   }
 
-  /** @throws UsageError where an option stands in the place of a value, which was forgotten then */
+  /** @throws UsageError where an option follows an option that needs a value */
   override parseOptions(argv: string[]) {
     const end = argv.indexOf('--');
     const words = end === -1 ? argv : argv.slice(0, end);

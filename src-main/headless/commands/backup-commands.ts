@@ -14,7 +14,7 @@ function targetOf({ options: { to }, resolvePath }: CommandInput<typeof OPTIONS>
   return to === undefined ? null : resolvePath(to);
 }
 
-/** Asks until the copy that was begun is over. */
+/** Polls until the copy is over. */
 async function ended(client: LocalClient, begun: BackupJson): Promise<BackupRunJson | null> {
   let status = begun;
   while (status.progress !== null) {

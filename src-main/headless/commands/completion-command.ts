@@ -9,7 +9,7 @@ const SHELLS = new Map([
   ['powershell', powershellCompletion],
 ]);
 
-/** Prints what has a shell complete the commands, for users who call the command line `keepfold`. */
+/** Prints the completion script of a shell, for users who call the command line `keepfold`. */
 export function completionCommand(commands: () => readonly Command[]): Command {
   return command({
     name: 'completion',

@@ -11,7 +11,7 @@ export async function endedJob(client: LocalClient, begun: JobJson): Promise<Job
     await delay(ASK_EVERY_MS);
     const { jobs } = await client.call('GET admin/jobs/');
     const found = jobs.find(({ id }) => id === begun.id);
-    // Fifty others have ended meanwhile.
+    // Only the last fifty jobs are listed.
     if (found === undefined) return { ...job, state: 'canceled' };
     job = found;
   }

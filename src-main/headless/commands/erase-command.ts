@@ -43,7 +43,7 @@ export const eraseCommand = command({
   },
 });
 
-/** @param isWhole those names go as well */
+/** @param isWhole whether those names go as well */
 function namesTable({ former_names: names }: ErasurePlanJson, isWhole: boolean): string[] {
   if (names.length === 0) return [];
   const rows = names.map(({ path, until, is_taken: isTaken }) => [
@@ -87,7 +87,7 @@ function planText(plan: ErasurePlanJson, verb: string, isWhole: boolean): string
   return [...lines, ...told, ...ended, ...namesTable(plan, isWhole), table(versions)].join('\n');
 }
 
-/** @param earlier how many were made before: the server may have ended in between, and the newest is one of them then */
+/** @param earlier number of erasures before: if the server ended in between, the newest is one of them */
 function answerOf(list: ErasuresJson, earlier: number): Answer {
   const [newest] = list.erasures;
   if (newest === undefined || list.erasures.length <= earlier)
@@ -112,7 +112,7 @@ function answerOf(list: ErasuresJson, earlier: number): Answer {
   return { json: list, text, exitCode: proof.holding === 0 ? 0 : 1 };
 }
 
-/** Polls until it is over. It goes on if polling ends early. */
+/** Polls until the erasure is over. It goes on if polling ends early. */
 async function ended(client: LocalClient, id: string, begun: ErasuresJson): Promise<ErasuresJson> {
   for (let list = begun; ; ) {
     if (!list.is_rewriting && list.erasures[0]?.state !== 'removing') return list;

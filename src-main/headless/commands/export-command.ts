@@ -5,7 +5,7 @@ import { endedJob } from './ended-job.ts';
 import { findLibrary } from './library-commands.ts';
 import { counted, formatBytes, table, visible } from './text.ts';
 
-/** Of what was left out or renamed. */
+/** Paths shown of what was left out or renamed. */
 const MOST_SHOWN = 50;
 
 export const exportCommand = command({
@@ -39,7 +39,7 @@ function snapshotAnswer(written: RestoreJson): Answer {
   return withLeftOut(written, words);
 }
 
-/** The answer about something that was written to disk. Exit code 1: not all of it. */
+/** The answer about items written to disk. Exit code 1: not all of them. */
 export function withLeftOut(written: RestoreJson, words: string): Answer {
   const { count, paths } = written.left_out ?? { count: 0, paths: [] };
   if (count === 0) return { json: written, text: words };

@@ -126,7 +126,7 @@ async function subfolders(client: LocalClient, { args, resolvePath }: CommandInp
   return { json: found, text: rows.length === 0 ? 'No folders in it.' : table(rows) };
 }
 
-/** A sub-folder as it is typed, relative to the linked folder. */
+/** A typed subfolder, relative to the linked folder. */
 function subfolderIn(args: readonly string[]): string {
   return (args[1] ?? '').replace(/^\/+|\/+$/g, '');
 }

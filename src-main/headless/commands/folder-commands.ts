@@ -12,7 +12,10 @@ import {
 import { PIPED_PASSWORD } from './passwords.ts';
 import { table, visible } from './text.ts';
 
-/** The linked folder whose id or path, from where the command was typed, is the first word. @throws UsageError */
+/**
+ * The linked folder that the first word names, by id or by path relative to where the command was typed.
+ * @throws UsageError
+ */
 export async function findFolder(
   client: LocalClient,
   { args, resolvePath }: Pick<CommandInput, 'args' | 'resolvePath'>,
@@ -26,7 +29,7 @@ export async function findFolder(
   return found;
 }
 
-/** Whether two absolute paths name one place, as far as their letters tell: Windows reads them in either case. */
+/** Whether two absolute paths are spelled the same; Windows ignores letter case. */
 export function isSamePath(a: string, b: string, platform: NodeJS.Platform = process.platform): boolean {
   return platform === 'win32' ? a.toLowerCase() === b.toLowerCase() : a === b;
 }

@@ -38,7 +38,7 @@ function integrityText(integrity: IntegrityJson): string {
   return `Everything stored was written or found intact between ${formatTime(oldest_at)} and ${formatTime(newest_at)}.`;
 }
 
-/** Never more than was. */
+/** Rounds down, so as not to say too much. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((100 * part) / whole);
 }

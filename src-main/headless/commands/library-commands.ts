@@ -4,10 +4,10 @@ import { type Answer, type Command, command, requireYes, TWICE, UsageError } fro
 import { PASSWORDS, passwordOf } from './passwords.ts';
 import { formatBytes, table, visible } from './text.ts';
 
-/** Of those who lose a library. */
+/** People named who lose access to a library. */
 const MOST_NAMED = 5;
 
-/** The library that a word names: its id, or its name when just one library has it. */
+/** The library that a word names: by id, or by name when that is unambiguous. */
 export async function findLibrary(client: LocalClient, word: string): Promise<LocalLibraryJson> {
   const { libraries } = await client.call('GET libraries/');
   const found = libraries.filter((library) => library.id === word || library.name === word);
@@ -19,7 +19,7 @@ export async function findLibrary(client: LocalClient, word: string): Promise<Lo
   return only;
 }
 
-/** What ends with a library until it is restored. */
+/** What stops working until the library is restored. */
 async function endingWords(client: LocalClient, { id, folder }: LocalLibraryJson): Promise<string> {
   const { shares, total } = await client.call('GET libraries/:library_id/shares/', { library_id: id });
   const named = shares.slice(0, MOST_NAMED).map(({ name }) => visible(name));

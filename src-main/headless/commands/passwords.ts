@@ -4,12 +4,12 @@ import { text as textOf } from 'node:stream/consumers';
 import { PASSWORD_LEAST } from '../../../src-shared/password-rule.ts';
 import { type CommandInput, type OptionShapes, UsageError } from './command.ts';
 
-/** Of commands that take a password. */
+/** The option of commands that take a password. */
 export const PIPED_PASSWORD = {
   'password-stdin': { about: 'takes the password from standard input; on a terminal it is asked for' },
 } as const satisfies OptionShapes;
 
-/** Of commands that once took a password only there. */
+/** Options of commands that used to take a password on the command line. */
 export const PASSWORDS = {
   ...PIPED_PASSWORD,
   password: {
@@ -20,7 +20,7 @@ export const PASSWORDS = {
 
 type PasswordInput = Pick<CommandInput<typeof PASSWORDS>, 'options' | 'readPassword' | 'warn'>;
 
-/** The password, piped in or typed on a terminal; one on the command line is taken with a warning. */
+/** The password, from a pipe or a terminal; one on the command line is accepted with a warning. */
 export async function passwordOf({ options, readPassword, warn }: PasswordInput): Promise<string> {
   if (options['password-stdin'] || options.password === undefined) return readPassword();
   warn(
@@ -29,7 +29,10 @@ export async function passwordOf({ options, readPassword, warn }: PasswordInput)
   return options.password;
 }
 
-/** The same for a new account, by the rule of the pages. @throws UsageError for one that is too short */
+/**
+ * The same for a new account, with the rule of the pages.
+ * @throws UsageError for one that is too short
+ */
 export async function newPasswordOf(input: PasswordInput): Promise<string> {
   const password = await passwordOf(input);
   if ([...password].length >= PASSWORD_LEAST) return password;
@@ -38,14 +41,14 @@ export async function newPasswordOf(input: PasswordInput): Promise<string> {
 
 interface PasswordSource {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Where a person is asked; nothing that is typed appears there. */
+  /** Shows the prompt, and no typed characters. */
   readonly output: NodeJS.WritableStream;
-  /** `--password-stdin` was given. Without it nothing that is piped in is taken for a password. */
+  /** Whether `--password-stdin` was given. Without it, piped input is not taken for a password. */
   readonly isPiped: boolean;
 }
 
 /**
- * A password, asked for on a terminal or piped in: on the command line every account of the computer could read it.
+ * A password, from a terminal or a pipe: on the command line every account of the computer could read it.
  * @throws UsageError when there is none
  */
 export async function readPassword({ input, output, isPiped }: PasswordSource): Promise<string> {
@@ -57,7 +60,7 @@ export async function readPassword({ input, output, isPiped }: PasswordSource): 
   return password;
 }
 
-/** Empty when the person gave up. */
+/** Empty when the user cancelled. */
 function typed(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {
   output.write('Password: ');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -3,7 +3,7 @@ import { type Answer, type Command, command, type OptionShapes, requireYes, TWIC
 import { describe, findFolder } from './folder-commands.ts';
 import { visible } from './text.ts';
 
-/** Of the files that are held. */
+/** Paused files shown. */
 const MOST_SHOWN = 50;
 
 const OPTIONS = {
@@ -14,15 +14,15 @@ const OPTIONS = {
 interface Decision {
   readonly verb: 'accept' | 'put-back';
   readonly summary: string;
-  /** What deciding so does with what is held, as the end of a sentence. */
+  /** What the decision does with the paused changes, as the end of a sentence. */
   readonly effectOf: (held: FolderHeldJson, folder: LinkedFolderJson) => string;
-  /** Nothing that is removed or written over needs no second word. */
+  /** Whether nothing is removed or overwritten, so that `--yes` is not required. */
   readonly isHarmless: (folder: LinkedFolderJson) => boolean;
 }
 
 function namesOf({ count, paths }: FolderHeldJson): string {
   const shown = paths.slice(0, MOST_SHOWN).map((path) => `  ${visible(path)}`);
-  // A folder that is gone is one path, and counts with all its files.
+  // A missing folder is one path, and counts with all its files.
   const more = count > shown.length ? [`  … ${count} files in all`] : [];
   return [...shown, ...more].join('\n');
 }
@@ -49,7 +49,7 @@ function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
       if (!isHarmless(found))
         requireYes(options, held === null ? nothing : `This would ${effectOf(held, found)}.`);
       if (held === null) return { json: found, text: nothing };
-      // Without a token the question is the one that was asked for just now, and told with the answer.
+      // Without a token, the answer is for the question just fetched, which is shown with it.
       const token = options.if ?? held.token;
       const folder = await client.call(`POST folders/:folder_id/${verb}/`, { folder_id: id, token });
       const said = `To ${effectOf(held, found)}:\n${namesOf(held)}`;
@@ -58,7 +58,7 @@ function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
   });
 }
 
-/** Decisions about a mass deletion or rewrite that is held. */
+/** Decisions about a paused mass deletion or rewrite. */
 export const pausedChangeCommands: readonly Command[] = [
   deciding({
     verb: 'accept',

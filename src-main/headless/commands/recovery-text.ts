@@ -4,14 +4,14 @@ import { table, visible } from './text.ts';
 
 type Recovered = RecoveryReport['libraries'][number];
 
-/** What a new database cannot know, because it is written down nowhere else. */
+/** What a new database lacks, because it is recorded nowhere else. */
 const LOST = [
   'passwords, names and rights of accounts, groups and departments, API and sync tokens',
   'which folders were linked; link them again, their files are not touched',
   'retention, read-only status, default libraries, and what was cleared from trash and history but not collected',
 ];
 
-/** The report of a recovery for people and for programs. Exit code 1: not everything is as it was acknowledged. */
+/** The report of a recovery. Exit code 1: not everything is as it was acknowledged. */
 export function recoveryAnswer(report: RecoveryReport): Answer {
   const isIncomplete = report.problems > 0 || report.libraries.some(isHurt);
   return { json: jsonOf(report), text: textOf(report), exitCode: isIncomplete ? 1 : 0 };

@@ -13,7 +13,10 @@ import { formatTime } from './text.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Seconds in words such as `30m`, `2h` or `1d`. @throws UsageError */
+/**
+ * Seconds of a duration such as `30m`, `2h` or `1d`.
+ * @throws UsageError
+ */
 export function secondsIn(words: string): number {
   const [, count, unit] = /^(\d{1,7})([smhd])$/.exec(words) ?? [];
   const seconds = Number(count) * (SECONDS[unit ?? ''] ?? 0);
@@ -27,7 +30,7 @@ const LASTING = {
 
 type LastingInput = CommandInput<typeof LASTING>;
 
-/** How long a pause is to last, as the calls take it. */
+/** The duration of a pause, as the calls take it. */
 function lastingOf({ for: words }: LastingInput['options']): { for_seconds?: number } {
   return words === undefined ? {} : { for_seconds: secondsIn(words) };
 }
@@ -53,7 +56,7 @@ async function resumeAll(client: LocalClient): Promise<Answer> {
   return onAll(client, 'resume', {}, ({ state }) => state === 'paused');
 }
 
-/** Answers all linked folders as they are then. */
+/** Calls it for all linked folders, and answers with their new state. */
 async function onAll(
   client: LocalClient,
   verb: 'pause' | 'resume',
@@ -73,7 +76,7 @@ async function onAll(
   return { json: after, text: after.length === 0 ? 'No linked folders.' : after.map(resting).join('\n') };
 }
 
-/** Rest for linked folders, one or all. */
+/** Commands that pause and resume linked folders, one or all. */
 export const restCommands: readonly Command[] = [
   command({
     ...{ name: 'folder pause', args: '<id|path>', options: LASTING, run: pauseOne },

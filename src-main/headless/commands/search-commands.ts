@@ -4,7 +4,7 @@ import { type Command, command } from './command.ts';
 import { findLibrary } from './library-commands.ts';
 import { formatTime, table, visible } from './text.ts';
 
-/** An empty page may be followed by others; after so many the person had better give more words. */
+/** An empty page may be followed by others; after this many, a longer query is better. */
 const MOST_PAGES = 20;
 
 export const searchCommands: readonly Command[] = [

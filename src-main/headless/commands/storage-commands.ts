@@ -22,7 +22,10 @@ function partsText(bytes: LibraryBytesJson): string {
   return table([...rows, ['Together', formatBytes(sumOf(bytes))]]);
 }
 
-/** What a word means as a retention. @throws UsageError */
+/**
+ * The days of retention that a word stands for.
+ * @throws UsageError
+ */
 function daysOf(word: string): number {
   if (word === 'forever') return -1;
   if (!/^\d{1,6}$/.test(word))

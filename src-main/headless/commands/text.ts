@@ -16,11 +16,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-// Years of four digits: times come from the clients that write to a library.
+// Limits of years with four digits: clients write times to libraries.
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
-/** In UTC; `never` for 0, and words for what no calendar has. */
+/** In UTC; `never` for 0, and words for times outside the calendar. */
 export function formatTime(unixSeconds: number): string {
   if (unixSeconds === 0) return 'never';
   if (!(unixSeconds >= FIRST_SECOND && unixSeconds <= LAST_SECOND)) return 'unknown time';
@@ -29,7 +29,7 @@ export function formatTime(unixSeconds: number): string {
 
 const LONGEST_LINE = 300;
 
-/** The first line of a text, and of a long one its beginning. */
+/** The first line of a text, shortened if long. */
 export function firstLine(text: string): string {
   const line = text.slice(0, LONGEST_LINE + 1).split('\n', 1)[0] ?? '';
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
@@ -53,15 +53,15 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What a terminal obeys instead of showing it: controls, ends of lines, and what turns the direction of text. */
+/** Characters that a terminal obeys rather than shows: controls, line ends, and text direction. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Names come from others: what a terminal would obey is written out, as `\x1b` and `\u202e`. */
+/** Names come from others: control characters are written out, as `\x1b` and `\u202e`. */
 export function visible(text: string): string {
   return text.replace(HIDDEN, escaped);
 }
 
-/** As `visible`, for all that a command says: its lines and tabs stay. */
+/** As `visible`, for the whole output of a command: keeps lines and tabs. */
 export function visibleLines(text: string): string {
   return text.replace(HIDDEN, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));
 }

@@ -23,7 +23,7 @@ const UNTRUE_WORDS: Readonly<Record<UntrueReason, string>> = {
   'too-many-entries': 'folders that name one another over and over',
 };
 
-/** It is no damage: everything can be read, and deleting what is named ends it. */
+/** This is no damage: everything can be read, and deleting the named items resolves it. */
 function untrueText({ untrue, untrue_count }: CheckJson): string {
   if (untrue_count === 0) return '';
   const rows = untrue
@@ -164,7 +164,7 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
   }),
 ];
 
-/** As clients call them. */
+/** Names that clients use. */
 const PLATFORMS: ReadonlyMap<string, 'mac' | 'windows'> = new Map([
   ['win32', 'windows'],
   ['darwin', 'mac'],

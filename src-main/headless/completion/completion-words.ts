@@ -4,19 +4,19 @@ import { COMMON_OPTIONS, type Command } from '../commands/command.ts';
 interface Offer {
   readonly word: string;
   readonly about: string;
-  /** An option that another word has to follow. */
+  /** Whether it is an option that needs a value. */
   readonly takesValue: boolean;
 }
 
-/** What may come after `at`: nothing, the first word of several commands, or a command. */
+/** What may follow `at`: nothing, the first word of several commands, or a command. */
 export interface Place {
   readonly at: string;
-  /** `at` is only the beginning of a command. */
+  /** Whether `at` is only the beginning of a command. */
   readonly isGroup: boolean;
   readonly offers: readonly Offer[];
 }
 
-/** What a shell may offer where, in the order of the help. */
+/** What a shell may offer at each place, in the order of the help. */
 export function completionWords(commands: readonly Command[]): Place[] {
   const places = new Map<string, Place & { readonly offers: Offer[] }>();
   const group = (at: string) => {

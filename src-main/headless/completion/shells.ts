@@ -1,6 +1,6 @@
 import { optionsWithValue, type Place } from './completion-words.ts';
 
-/** For bash. Where nothing is offered bash completes names of files by itself. */
+/** For bash, which completes file names where nothing is offered. */
 export function bashCompletion(places: readonly Place[]): string {
   const cases = places.map(
     ({ at, offers }) => `    '${at}') offered='${offers.map(({ word }) => word).join(' ')}' ;;`,
@@ -30,7 +30,7 @@ complete -o default -F _keepfold keepfold
 `;
 }
 
-/** For zsh, after its `compinit`. Where nothing fits, names of files are completed. */
+/** For zsh, after its `compinit`. Completes file names where nothing fits. */
 export function zshCompletion(places: readonly Place[]): string {
   const cases = places.map(({ at, offers }) => {
     const words = offers.map(
@@ -69,7 +69,7 @@ function zshQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** For fish. Names of files are completed where a command takes words of its own. */
+/** For fish. Completes file names where a command takes words of its own. */
 export function fishCompletion(places: readonly Place[]): string {
   const groups = places.filter(({ isGroup }) => isGroup).map(({ at }) => fishQuoted(at));
   return `# Completion of Keepfold's command line in fish, under the name keepfold.
@@ -110,7 +110,7 @@ function fishQuoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** For PowerShell. Where nothing is offered it completes names of files by itself. */
+/** For PowerShell, which completes file names where nothing is offered. */
 export function powershellCompletion(places: readonly Place[]): string {
   const rows = places.map(({ at, offers }) => {
     const words = offers.map(
