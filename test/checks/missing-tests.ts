@@ -11,6 +11,7 @@ const rooms: readonly string[] = [
   'src-main/http/transfer/',
   'src-main/store/',
   'src-main/folder/',
+  'src-main/headless/',
   'src-main/pictures/',
   'src-main/usecases/access/',
   'src-main/usecases/history/',

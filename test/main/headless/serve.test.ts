@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,7 +9,6 @@ import { serverEnvironment } from '../../../resources/launch/server-environment.
 import { stopSignals } from '../../../src-main/headless/serve.ts';
 import { withUnwritable } from '../../support/broken-stderr.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';
-import { selfTestReport } from '../../support/self-test-report.ts';
 import { SERVER_ENTRY } from '../../support/server-entry.ts';
 
 const signal = () => AbortSignal.timeout(20_000);
@@ -32,39 +31,6 @@ describe('the headless server', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit', { signal: signal() });
     expect(code).toBe(STOPPED_CODE);
-  });
-
-  it('tries itself without a look at any data folder, and leaves nothing behind', async () => {
-    const base = await mkdtemp(join(tmpdir(), 'keepfold-serve-'));
-    onTestFinished(() => rm(base, { recursive: true, force: true }));
-    const env = { TMPDIR: base, TEMP: base, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
-    const { exitCode, report, failed } = await selfTestReport(
-      [SERVER_ENTRY, '--data-dir', join(base, 'data')],
-      env,
-    );
-    expect(exitCode).toBe(0);
-    expect(report).toMatchObject({ ok: true, program: 'server', checks: { archives: { ok: true } } });
-    expect(failed.filter((name) => !name.startsWith('keychain'))).toEqual([]);
-    expect(await readdir(base)).toEqual([]);
-  });
-
-  it('says what fails where nothing can be written, and goes on to the rest', async () => {
-    const nowhere = join(import.meta.filename, 'nowhere');
-    const { exitCode, report, output } = await selfTestReport([SERVER_ENTRY], {
-      TMPDIR: nowhere,
-      TEMP: nowhere,
-    });
-    expect(exitCode).toBe(1);
-    expect(report).toMatchObject({
-      ok: false,
-      checks: {
-        digests: { ok: true },
-        database: { ok: false },
-        watcher: { ok: false },
-        loopback: { ok: true },
-      },
-    });
-    expect(output).not.toContain(nowhere);
   });
 
   it('stops cleanly when the launcher that started it says so', async () => {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { secondsIn } from '../../../../src-main/headless/commands/rest-commands.ts';
 import type {
   FolderActivityEntryJson,
   IgnorePreviewJson,
@@ -56,21 +55,6 @@ async function linkPhotos(): Promise<{ id: string; root: string }> {
   await untilIdle(id);
   return { id, root };
 }
-
-describe('times on the command line', () => {
-  it.each([
-    ['45s', 45],
-    ['30m', 1800],
-    ['2h', 7200],
-    ['1d', 86_400],
-  ])('%s are %i seconds', (words, seconds) => {
-    expect(secondsIn(words)).toBe(seconds);
-  });
-
-  it.each(['', '30', 'm', '0h', '1.5h', '-1d', '1w'])('"%s" is none', (words) => {
-    expect(() => secondsIn(words)).toThrow('Write 30m, 2h or 1d.');
-  });
-});
 
 describe('a linked folder on the command line', () => {
   it('is looked at before it is linked, rests for a time, and is found at another place', async () => {
