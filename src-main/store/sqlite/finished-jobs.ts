@@ -18,17 +18,17 @@ export function createFinishedJobTable(db: Database) {
     `INSERT INTO finished_jobs (id, kind, state, started_by, started_at_s, ended_at_s, outcome)
      VALUES (:id, :kind, :state, :startedBy, :startedAtSeconds, :endedAtSeconds, :outcome)`,
   );
+  // By the order in which they ended, one after the other: clocks are set back, and seconds hold several.
   // The last of each kind says when something was done at all, however often others ran since.
   const forget = db.prepare<[number]>(
-    `DELETE FROM finished_jobs WHERE id NOT IN (SELECT id FROM finished_jobs ORDER BY ended_at_s DESC, id LIMIT ?)
+    `DELETE FROM finished_jobs WHERE id NOT IN (SELECT id FROM finished_jobs ORDER BY rowid DESC LIMIT ?)
        AND rowid NOT IN (SELECT max(rowid) FROM finished_jobs WHERE state = 'done' GROUP BY kind)`,
   );
   const columns =
     'id, kind, state, started_by AS startedBy, started_at_s AS startedAtSeconds, ended_at_s AS endedAtSeconds, outcome';
   const newest = db.prepare<[number], FinishedJobRow>(
-    `SELECT ${columns} FROM finished_jobs ORDER BY ended_at_s DESC, rowid DESC LIMIT ?`,
+    `SELECT ${columns} FROM finished_jobs ORDER BY rowid DESC LIMIT ?`,
   );
-  // By the order in which they ended: a clock may have been set back since.
   const lastOf = db.prepare<{ kind: string; state: string | null }, FinishedJobRow>(
     `SELECT ${columns} FROM finished_jobs WHERE kind = :kind AND (:state IS NULL OR state = :state)
      ORDER BY rowid DESC LIMIT 1`,
@@ -46,7 +46,7 @@ export function createFinishedJobTable(db: Database) {
     lastOf(kind: string, state: FinishedJobRow['state'] | null = null): FinishedJobRow | null {
       return lastOf.get({ kind, state }) ?? null;
     },
-    /** Newest end first. */
+    /** The last to end first. */
     newest(limit: number): FinishedJobRow[] {
       return newest.all(limit);
     },

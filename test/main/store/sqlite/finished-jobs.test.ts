@@ -38,3 +38,13 @@ it('the last of a kind is the one that ended last, whatever the clock said', () 
   expect(table.lastOf('check', 'done')).toEqual(job('second', 100));
   expect(table.lastOf('repair')).toBe(null);
 });
+
+it('of jobs that ended within one second, or before a clock was set back, the last ones stay and come first', () => {
+  const table = createFinishedJobTable(memoryDatabase());
+  table.add(job('a-first', 900, { state: 'failed' }));
+  table.add(job('c-second', 100, { state: 'failed' }));
+  table.add(job('b-third', 100, { state: 'failed' }));
+  expect(idsOf(table.newest(10))).toEqual(['b-third', 'c-second', 'a-first']);
+  table.keepNewest(1);
+  expect(idsOf(table.newest(10))).toEqual(['b-third']);
+});

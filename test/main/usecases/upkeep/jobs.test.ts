@@ -89,6 +89,18 @@ describe('background jobs', () => {
     expect(jobs.lastOfLibrary('export', papers)).toBe(null);
   });
 
+  it('of one library are told by the last that ran, also where the clock was set back in between', async () => {
+    const { jobs, addLibrary, clock } = await libraryWorld();
+    const papers = await addLibrary('Papers');
+    jobs.run(ANNA, 'erasure', () => Promise.reject(new DomainError('disk-full')), papers);
+    await jobs.settled();
+    clock.advance(-60);
+    jobs.run(ANNA, 'erasure', async () => ({}), papers);
+    await jobs.settled();
+    expect(jobs.lastOfLibrary('erasure', papers)).toMatchObject({ state: 'done' });
+    expect(jobs.list(ADMIN)).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
+  });
+
   it('are for administrators', async () => {
     const { jobs } = await libraryWorld();
     expect(await refusalOf(() => jobs.start(ANNA, 'check'))).toMatchObject({ code: 'permission-denied' });
