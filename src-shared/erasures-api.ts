@@ -66,7 +66,7 @@ const ERASURE = object({
   proof: orNull(
     object({
       commits_read: 'integer',
-      /** Of those, how many still hold the item. */
+      /** Of those, how many still hold the item. What was put in its place since is not the item. */
       holding: 'integer',
       removed_objects: 'integer',
       removed_bytes: 'integer',

@@ -1,7 +1,7 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { ErasedItem } from '../../core/tree/erase.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { EraseRequest } from '../../engine/heads/erase-history.ts';
+import type { RecordedErasure } from '../../engine/heads/rewritten-commit.ts';
 import {
   type RemovedRewritten,
   type RewrittenObjectsDependencies,
@@ -24,7 +24,7 @@ export interface ErasingDependencies
 
 /** What was found afterwards. */
 export interface ErasureResult extends Omit<RemovedRewritten, 'heldObjects'> {
-  /** Commits that were read again, and how many of them still hold the item: 0. */
+  /** Commits that were read again, and how many of them still hold the item: 0. Something new at its path is not the item. */
   readonly commitsRead: number;
   readonly holding: number;
   readonly endedAtSeconds: number;
@@ -73,11 +73,13 @@ export function createErasing(deps: ErasingDependencies) {
         deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });
   }
 
-  async function prove(id: LibraryId, removed: RemovedTotal): Promise<void> {
+  async function prove(id: LibraryId, removed: RemovedTotal, signal: AbortSignal): Promise<void> {
     for (const { rewriteId, item, result } of historyRewriteTable.of(id)) {
       const library = deps.libraryTable.find(id);
       if (result !== '' || library === null) continue;
-      const { commits, holding } = await searchErased(deps, library, JSON.parse(item) as ErasedItem);
+      const { ids, ...erased } = JSON.parse(item) as RecordedErasure;
+      const wanted = { item: erased, ids, rewriteId };
+      const { commits, holding } = await searchErased(deps, library, wanted, signal);
       const endedAtSeconds = deps.clock.nowSeconds();
       const found: ErasureResult = { commitsRead: commits, holding, ...removed, endedAtSeconds };
       deps.transaction(() => historyRewriteTable.finish(rewriteId, JSON.stringify(found)));
@@ -104,7 +106,7 @@ export function createErasing(deps: ErasingDependencies) {
       if (ms > 0) await pause(ms, signal);
       signal.throwIfAborted();
       if (!(await removeWhatIsFree(id, total, signal))) continue;
-      await prove(id, total);
+      await prove(id, total, signal);
       return true;
     }
     return false;
