@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { createErasing } from '../../../../src-main/usecases/history/erasing.ts';
 import { SECRET, withSecret } from '../../../support/erased-library.ts';
@@ -127,23 +128,15 @@ describe('the work of erasing', () => {
   it('is ended also while it proves that nothing is left, and proves it later', async () => {
     const { world, id } = await erasedThen();
     const ending = new AbortController();
-    const { objects } = world.stores;
-    const ended = {
-      ...objects,
-      library: (...args: Parameters<typeof objects.library>) => {
-        const store = objects.library(...args);
-        return {
-          ...store,
-          read: (...[kind, object, options]: Parameters<typeof store.read>) => {
-            if (options?.skipCache === true) ending.abort(new Error('ended'));
-            return store.read(kind, object, options);
-          },
-        };
-      },
+    const { historyRewriteTable: table } = world.stores;
+    // What it asks when everything is removed.
+    const of = (libraryId: LibraryId) => {
+      ending.abort(new Error('ended'));
+      return table.of(libraryId);
     };
     const erasing = createErasing({
-      ...{ ...world.stores, objects: ended, changeLibrary: world.changeLibrary, clock: world.clock },
-      ...{ events: { emit: () => undefined }, folderNeeds: { of: () => [] } },
+      ...{ ...world.stores, historyRewriteTable: { ...table, of }, changeLibrary: world.changeLibrary },
+      ...{ clock: world.clock, events: { emit: () => undefined }, folderNeeds: { of: () => [] } },
     });
     const { watched } = watching(ending.signal);
     await expect(erasing.finish(id, watched)).rejects.toThrow('ended');
