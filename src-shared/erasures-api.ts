@@ -15,6 +15,8 @@ const ERASURE_PLAN = named(
      * content. Something else may be there today.
      */
     former_names: list(object({ path: 'string', until: 'integer', is_taken: 'boolean' })),
+    /** It had older ones, which are not listed: what was there stays unless it is erased by its own path. */
+    has_more_names: 'boolean',
     /** What the plan was made for. */
     head: 'string',
     /** Commits that get new ids, those of folder libraries included. */

@@ -17,19 +17,26 @@ export interface FormerName {
   readonly isTaken: boolean;
 }
 
+export interface FormerNames {
+  /** Newest first. */
+  readonly names: readonly FormerName[];
+  /** There were older ones than these. */
+  readonly hasMore: boolean;
+}
+
 /** A version takes the folders on its way, before it and after it. */
 const ROWS_A_VERSION = 100;
 
 /** A file that was renamed more often has other troubles. */
 export const FORMER_NAMES_MAX = 100;
 
-/** Where the file that has a path now, or had it last, was before: newest first, as far as the history is kept. */
+/** Where the file that has a path now, or had it last, was before, as far as the history is kept. */
 export async function formerNamesOf(
   { fileVersions, contents }: FormerNamesDependencies,
   library: Library,
   path: string,
   reading: Pick<Reading, 'count'>,
-): Promise<FormerName[]> {
+): Promise<FormerNames> {
   const names = new Map<string, FormerName>();
   let newer: FileVersion | null = null;
   for await (const version of fileVersions.follow(library, { path, seq: library.headSeq })) {
@@ -37,9 +44,9 @@ export async function formerNamesOf(
     const left = newer?.commit.ctimeSeconds ?? version.commit.ctimeSeconds;
     newer = version;
     if (version.path === path || names.has(version.path)) continue;
-    if (names.size === FORMER_NAMES_MAX) break;
+    if (names.size === FORMER_NAMES_MAX) return { names: [...names.values()], hasMore: true };
     const isTaken = (await contents.entryAt(library, version.path)) !== null;
     names.set(version.path, { path: version.path, untilSeconds: left, isTaken });
   }
-  return [...names.values()];
+  return { names: [...names.values()], hasMore: false };
 }

@@ -37,6 +37,7 @@ export const eraseCommand = command({
     requireYes(options, planText(plan, 'This erases', also.length > 0));
     if (name !== plan.library_name)
       throw new UsageError(`--name has to be the name of the library, ${visible(plan.library_name)}.`);
+    if (also.length > 0 && plan.has_more_names) throw new UsageError(moreNames(plan));
     const order = { ...item, head: plan.head, library_name: name };
     const begun = await client.call('POST libraries/:library_id/erasures/', order);
     return answerOf(await ended(client, id, begun), begun.is_rewriting ? begun.erasures.length : 0);
@@ -44,7 +45,8 @@ export const eraseCommand = command({
 });
 
 /** @param isWhole whether those names go as well */
-function namesTable({ former_names: names }: ErasurePlanJson, isWhole: boolean): string[] {
+function namesTable(plan: ErasurePlanJson, isWhole: boolean): string[] {
+  const { former_names: names } = plan;
   if (names.length === 0) return [];
   const rows = names.map(({ path, until, is_taken: isTaken }) => [
     visible(path),
@@ -56,7 +58,12 @@ function namesTable({ former_names: names }: ErasurePlanJson, isWhole: boolean):
       ? 'Also everything at the paths that the file had before:'
       : 'The file had other paths before; --all-names erases what was there too:',
     table(rows),
+    ...(plan.has_more_names ? [moreNames(plan)] : []),
   ];
+}
+
+function moreNames({ former_names: names }: ErasurePlanJson): string {
+  return `The file had more than ${names.length} paths before, and what was at the older ones would stay. Erase with --all-names at the oldest of these first: ${visible(names.at(-1)?.path ?? '')}`;
 }
 
 function planText(plan: ErasurePlanJson, verb: string, isWhole: boolean): string {

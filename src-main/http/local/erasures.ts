@@ -52,9 +52,10 @@ function parseErasedItem(body: Fields): ErasedItem {
 function presentErasurePlan(plan: ErasurePreview): ErasurePlanJson {
   return {
     library_name: plan.libraryName,
-    former_names: plan.formerNames.map(({ path, untilSeconds, isTaken }) => {
+    former_names: plan.formerNames.names.map(({ path, untilSeconds, isTaken }) => {
       return { path, until: untilSeconds, is_taken: isTaken };
     }),
+    has_more_names: plan.formerNames.hasMore,
     head: plan.headId,
     commits: plan.commits,
     holding: plan.holding,

@@ -7,7 +7,7 @@ import { type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { type ErasurePlan, planErasure } from '../../engine/reading/erasure-plan.ts';
 import {
-  type FormerName,
+  type FormerNames,
   type FormerNamesDependencies,
   formerNamesOf,
 } from '../../engine/reading/former-names.ts';
@@ -35,7 +35,7 @@ export interface ErasuresDependencies
 export interface ErasurePreview extends ErasurePlan {
   readonly libraryName: string;
   /** Of a file that is told by its path: those that it had before. */
-  readonly formerNames: readonly FormerName[];
+  readonly formerNames: FormerNames;
   readonly isEncrypted: boolean;
   /** Linked folders of this computer that lose the item as well. */
   readonly linkedFolders: readonly string[];
@@ -73,6 +73,8 @@ export interface EraseOrder {
 }
 
 const RETRY_SECONDS = 30;
+
+const NO_NAMES: FormerNames = { names: [], hasMore: false };
 
 /** Takes an item out of all of a history, for good. */
 export type Erasures = ReturnType<typeof createErasures>;
@@ -140,7 +142,7 @@ export function createErasures(deps: ErasuresDependencies) {
       return deps.reading.run(caller.email, async (reading) => {
         const plan = await planErasure(deps, reading, library, item);
         if (plan.holding === 0) throw new DomainError('item-not-found', { value: path ?? '' });
-        const formerNames = path === undefined ? [] : await formerNamesOf(deps, library, path, reading);
+        const formerNames = path === undefined ? NO_NAMES : await formerNamesOf(deps, library, path, reading);
         return { ...previewOf(deps, { library, paths, plan }), formerNames };
       });
     },

@@ -15,6 +15,8 @@ export class Erasing {
   scope = $state<ErasedScope>('path');
   /** Paths that the file had before; empty also while they are not known. */
   formerNames = $state.raw<ErasurePlanJson['former_names']>([]);
+  /** It had older ones, which stay. */
+  hasMoreNames = $state(false);
   plan = $state.raw<ErasurePlanJson | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** The plan was made anew, because the library had changed. */
@@ -95,9 +97,10 @@ export class Erasing {
   }
 
   /** Takes the names over that the plan tells; true when it is one of other names. */
-  #hasOtherNames({ former_names: names }: ErasurePlanJson): boolean {
+  #hasOtherNames({ former_names: names, has_more_names: hasMore }: ErasurePlanJson): boolean {
     const before = this.formerNames;
     this.formerNames = names;
+    this.hasMoreNames = hasMore;
     const isOther = names.map(({ path }) => path).join('\n') !== before.map(({ path }) => path).join('\n');
     if (this.scope !== 'names') return false;
     if (names.length === 0) this.scope = 'path';

@@ -17,6 +17,10 @@ export const t = messages('erase', {
   nameIsTaken: 'Something else is there today, and goes as well.',
   hadOtherNames:
     'The file had {count, plural, one {#\u00a0other name} other {#\u00a0other names}} before. What was there stays, unless you choose “Under all its names”.',
+  hadMoreNames:
+    'The file had more than {count, plural, other {#\u00a0other names}} before. What was there stays. “Under all its names” erases the newest {count} of them too.',
+  moreNames: 'The file had more than these {count, plural, other {#\u00a0names}}.',
+  moreNamesStay: 'What was at the older ones stays. To erase that as well, begin with the oldest of these.',
   everywhere: 'This content, under every name',
   planning: 'Reading the history…',
   planFailed: 'The history could not be read.',

@@ -91,6 +91,7 @@ describe('erasing an item from all of a history', () => {
     expect(one.former_names).toEqual([
       { path: '/keys/secret.txt', until: expect.any(Number), is_taken: false },
     ]);
+    expect(one.has_more_names).toBe(false);
     const also = ['/keys/secret.txt', '/keys/secret.txt', '/keys/token.txt'];
     const all = await ask({ ...item, also });
     expect(new Set(all.versions.map(({ path }) => path))).toEqual(

@@ -11,7 +11,7 @@ describe('the preview of an erasure', () => {
     expect(await world.erasures.plan(ANNA, id, SECRET)).toEqual({
       libraryId: id,
       libraryName: 'Papers',
-      formerNames: [],
+      formerNames: { names: [], hasMore: false },
       headId: changed,
       commits: 3,
       holding: 3,
@@ -57,13 +57,13 @@ describe('the preview of an erasure', () => {
     const one: ErasedItem = { kind: 'path', path: '/keys/token.txt' };
     expect(await world.erasures.plan(ANNA, id, one)).toMatchObject({
       ...{ holding: 2, commits: 2, versionCount: 1, elsewhere: ['/keys/secret.txt'] },
-      formerNames: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }],
+      formerNames: { names: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }] },
     });
     const all: ErasedItem = { kind: 'paths', paths: ['/keys/token.txt', '/keys/secret.txt'] };
     expect(await world.erasures.plan(ANNA, id, all)).toMatchObject({
       ...{ holding: 5, commits: 5, versionCount: 4, elsewhere: [], bytes: 26, isInHead: true },
       commitIds: expect.arrayContaining([saved, edited, changed]),
-      formerNames: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }],
+      formerNames: { names: [{ path: '/keys/secret.txt', untilSeconds: renamedAt, isTaken: true }] },
     });
   });
 

@@ -19,9 +19,10 @@ async function renamed() {
   await commit(await world.put(id, '/d/draft.txt', 'another'));
   const counted: number[] = [];
   const reading = { count: async (rows: number) => void counted.push(rows) };
-  const of = (path: string) =>
+  const all = (path: string) =>
     formerNamesOf(world.rooms.engine, world.libraries.find(ANNA, id).library, path, reading);
-  return { world, id, commit, at, of, counted };
+  const of = async (path: string) => (await all(path)).names;
+  return { world, id, commit, at, all, of, counted };
 }
 
 describe('the names that a file had before', () => {
@@ -57,5 +58,18 @@ describe('the names that a file had before', () => {
       { path: '/d/final.txt', untilSeconds: at[3], isTaken: false },
       { path: '/d/draft.txt', untilSeconds: at[1], isTaken: true },
     ]);
+  });
+
+  it('are a hundred at most, and it is said when there were more', async () => {
+    const { commit, all } = await renamed();
+    const move = (from: number, to: number) => commit({ op: 'move', from: `/${from}.txt`, to: `/${to}.txt` });
+    await commit({ op: 'move', from: '/e/final.txt', to: '/0.txt' });
+    for (let at = 0; at < 97; at += 1) await move(at, at + 1);
+    expect((await all('/97.txt')).names).toHaveLength(100);
+    expect((await all('/97.txt')).hasMore).toBe(false);
+    await move(97, 98);
+    const { names, hasMore } = await all('/98.txt');
+    expect([names.length, names[0]?.path, names.at(-1)?.path]).toEqual([100, '/97.txt', '/d/final.txt']);
+    expect(hasMore).toBe(true);
   });
 });

@@ -5,7 +5,14 @@ import type { ErasuresJson } from '../../../../src-shared/erasures-api.ts';
 
 const PLAN = {
   ...{ library_name: 'Papers', head: 'a'.repeat(40), commits: 1, holding: 1, versions: [], version_count: 1 },
-  ...{ former_names: [], pins: [], elsewhere: [], linked_folders: [], folder_libraries: [] },
+  ...{
+    former_names: [],
+    has_more_names: false,
+    pins: [],
+    elsewhere: [],
+    linked_folders: [],
+    folder_libraries: [],
+  },
 };
 const EARLIER: ErasuresJson['erasures'][number] = {
   ...{ commit_id: 'b'.repeat(40), erased_by: 'me@example.com', erased_by_name: 'me', erased_at: 1 },
@@ -17,17 +24,17 @@ const EARLIER: ErasuresJson['erasures'][number] = {
 };
 
 /** What `erase` answers where the server tells this in the end. */
-async function answerTo(end: Partial<ErasuresJson>) {
+async function answerTo(end: Partial<ErasuresJson>, plan = {}, wanted = {}) {
   const list: ErasuresJson = { is_rewriting: false, failure: '', erasures: [EARLIER] };
   const answers: Readonly<Record<string, unknown>> = {
     'GET libraries/': { libraries: [{ id: 'c'.repeat(36), name: 'Papers' }] },
-    'POST libraries/:library_id/erasures/plan/': PLAN,
+    'POST libraries/:library_id/erasures/plan/': { ...PLAN, ...plan },
     'POST libraries/:library_id/erasures/': { ...list, is_rewriting: true },
     'GET libraries/:library_id/erasures/': { ...list, ...end },
   };
   const client = { call: async (name: string) => answers[name] } as unknown as LocalClient;
   if (!('run' in eraseCommand)) throw new Error('the command asks no instance');
-  const options = { yes: true, name: 'Papers' };
+  const options = { yes: true, name: 'Papers', ...wanted };
   const input = { args: ['Papers', '/secret.txt'], options, dataDir: '', resolvePath: String, warn: String };
   const { text, exitCode } = await eraseCommand.run(client, { ...input, readPassword: async () => '' });
   return { text, exitCode };
@@ -40,5 +47,14 @@ describe('what `erase` answers', () => {
     expect(await answerTo({ failure: 'disk-full' })).toEqual({ text: 'Not done: disk-full.', exitCode: 1 });
     // As after the server ended meanwhile.
     expect(await answerTo({})).toEqual({ text: 'Not done.', exitCode: 1 });
+  });
+
+  it('is no more than what a dry run says where the file had more names than are told', async () => {
+    const oldest = { path: '/draft.txt', until: 1, is_taken: false };
+    const many = { former_names: [oldest], has_more_names: true };
+    const told = 'Erase with --all-names at the oldest of these first: /draft.txt';
+    const dryRun = { 'dry-run': true, 'all-names': true };
+    expect((await answerTo({}, many, dryRun)).text).toContain(told);
+    await expect(answerTo({}, many, { 'all-names': true })).rejects.toThrow(told);
   });
 });

@@ -13,6 +13,7 @@ const LIST_CALL = `GET libraries/${LIBRARY.id}/erasures/`;
 const FILE = 'f'.repeat(40);
 const PLAN: ErasurePlanJson = {
   former_names: [],
+  has_more_names: false,
   ...{ library_name: 'Papers', head: 'a'.repeat(40), commits: 5, holding: 3, commit_ids: [] },
   ...{ first_held_at: 1_700_000_000, last_held_at: 1_700_086_400, version_count: 2, bytes: 18 },
   versions: [
@@ -146,6 +147,14 @@ describe('erasing a file from all of the history', () => {
       { call: PLAN_CALL, body: item },
       { call: START_CALL, body: { ...item, head: PLAN.head, library_name: 'Papers' } },
     ]);
+  });
+
+  it('says before anything goes that the file had more names than are listed', async () => {
+    const { dialog } = await open({ [PLAN_CALL]: { ...PLAN, former_names: NAMES, has_more_names: true } });
+    await expect.element(dialog.getByText(/^The file had more than 2.other names before\./)).toBeVisible();
+    await dialog.getByText('Under all its names', { exact: true }).click();
+    await expect.element(dialog.getByText(/^The file had more than these 2.names\.$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^What was at the older ones stays\./)).toBeVisible();
   });
 
   it('plans anew when the file got another name meanwhile, so that all that is listed is counted', async () => {
