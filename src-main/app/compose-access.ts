@@ -3,7 +3,7 @@ import { createAdminVisits } from '../usecases/access/admin-visits.ts';
 import { createLibraryAccess } from '../usecases/access/library-access.ts';
 import { createPeople } from '../usecases/access/people.ts';
 import { createLostAccess, createSyncAccess } from '../usecases/access/sync-access.ts';
-import { createUnlockedLibraries } from '../usecases/access/unlocked-libraries.ts';
+import { UnlockedLibraries } from '../usecases/access/unlocked-libraries.ts';
 import { createSyncTokens } from '../usecases/accounts/sync-tokens.ts';
 import { createLibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -45,6 +45,6 @@ export function composeAccess(parts: ServiceParts) {
       access,
       syncTokens,
     }),
-    unlocked: createUnlockedLibraries({ libraryTable, clock, events, deriveForLibraries }),
+    unlocked: new UnlockedLibraries({ libraryTable, clock, events, deriveForLibraries }),
   };
 }

@@ -142,8 +142,11 @@ async function startOn(
   const endPurges = every(PURGE_SAMPLES_EVERY_MS, purgeRemoved, (err) =>
     logger.error({ event: 'samples-not-purged', err }),
   );
-  const endSweeps = every(SWEEP_KEYS_EVERY_MS, services.access.unlocked.sweep, (err) =>
-    logger.error({ event: 'keys-not-swept', err }),
+  const { unlocked } = services.access;
+  const endSweeps = every(
+    SWEEP_KEYS_EVERY_MS,
+    () => unlocked.sweep(),
+    (err) => logger.error({ event: 'keys-not-swept', err }),
   );
   const endBackups = followBackup(backups, logger);
   const endErasing = followErasures(services.history, logger);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src-main/engine/ports.ts';
 import { createFolderKeys } from '../../src-main/folder/link/folder-keys.ts';
 import type { LibraryTable } from '../../src-main/store/sqlite/libraries.ts';
-import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
+import { UnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
 import { createRememberedKeys, type Secrets } from '../../src-main/usecases/libraries/remembered-keys.ts';
 import { deriveHere } from './derive-here.ts';
 import { memorySecrets } from './memory-secrets.ts';
@@ -16,7 +16,7 @@ export function folderKeys({
   clock: Clock;
   secrets?: Secrets;
 }) {
-  const unlocked = createUnlockedLibraries({
+  const unlocked = new UnlockedLibraries({
     ...{ libraryTable, clock, ...deriveHere },
     events: { emit: () => undefined },
   });

@@ -33,7 +33,7 @@ import type { UserTable } from '../../src-main/store/sqlite/users.ts';
 import { createLibraryAccess } from '../../src-main/usecases/access/library-access.ts';
 import { createPeople } from '../../src-main/usecases/access/people.ts';
 import { createLostAccess } from '../../src-main/usecases/access/sync-access.ts';
-import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
+import { UnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
 import { createSyncTokens } from '../../src-main/usecases/accounts/sync-tokens.ts';
 import { createLibraries } from '../../src-main/usecases/libraries/libraries.ts';
 import { createLibraryListing } from '../../src-main/usecases/libraries/library-listing.ts';
@@ -118,7 +118,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     sharesAndLinks: createLibrarySharesAndLinks({ ...common, lostAccess }),
     changeLibrary,
     people,
-    unlocked: createUnlockedLibraries({ ...common, ...deriveHere }),
+    unlocked: new UnlockedLibraries({ ...common, ...deriveHere }),
   });
   const { libraryTable, historyTable } = tables;
   return { libraryTable, libraries, historyTable, changeLibrary, journal, objects };

@@ -19,9 +19,9 @@ export type FolderKeys = ReturnType<typeof createFolderKeys>;
 
 export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencies) {
   return {
-    open: unlocked.open,
-    hold: unlocked.hold,
-    openWith: unlocked.openWith,
+    open: unlocked.open.bind(unlocked),
+    hold: unlocked.hold.bind(unlocked),
+    openWith: unlocked.openWith.bind(unlocked),
     recall: remembered.recall,
 
     stateOf({ id, encryption }: Library): FolderEncryption {

@@ -63,57 +63,50 @@ export interface UnlockedLibrariesDependencies {
  * and are overwritten when they are given up. Requests get copies. When time is up, what was begun may end with them;
  * locking overwrites them too, and ends what is under way at its next block.
  */
-export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
-
-export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
-  const { libraryTable, clock, deriveForLibraries, events } = deps;
-  const throttle = new SignInThrottle();
-  const queue = createDerivationQueue();
-  const kept = new Map<LibraryId, KeptKey>();
+export class UnlockedLibraries {
+  readonly #deps: UnlockedLibrariesDependencies;
+  readonly #throttle = new SignInThrottle();
+  readonly #queue = createDerivationQueue();
+  readonly #kept = new Map<LibraryId, KeptKey>();
   /** By library and e-mail. */
-  const ofCallers = new Map<string, CallerKey>();
+  readonly #ofCallers = new Map<string, CallerKey>();
   /** Passwords that are being tried, which takes a second. */
-  const opening = new Set<{ readonly email: string; readonly libraryId: LibraryId; isLocked: boolean }>();
+  readonly #opening = new Set<Opening>();
+
+  constructor(deps: UnlockedLibrariesDependencies) {
+    this.#deps = deps;
+  }
 
   /**
    * The key that the password opens, which nothing keeps yet. The asking service has let the caller reach the library.
    * Guessing is slowed as at signing in.
    * @throws DomainError `library-not-encrypted`, `argument-missing`, `password-wrong`, `throttled`, `busy`
    */
-  async function open(caller: Caller, library: Library, password: string): Promise<LibraryKey> {
+  async open(caller: Caller, library: Library, password: string): Promise<LibraryKey> {
     const { id, encryption } = library;
     if (encryption === null) throw new DomainError('library-not-encrypted', { value: id });
     if (password === '') throw new DomainError('argument-missing', { field: 'password' });
-    const fileKey = await guarded(caller, id, async () =>
-      (await verifyPassword(encryption, id, password, deriveForLibraries))
+    const fileKey = await this.#guarded(caller, id, async () =>
+      (await verifyPassword(encryption, id, password, this.#deps.deriveForLibraries))
         ? fileKeyOf(encryption, password)
         : null,
     );
     return { libraryId: id, fileKey, record: keyRecordOf(encryption) };
   }
 
-  /** Carries out in turn what tries a password of the library, and gives null for a wrong one. */
-  async function guarded<T>(caller: Caller, id: LibraryId, check: () => Promise<T | null>): Promise<T> {
-    const guess = { account: id, address: caller.email };
-    throttle.require(guess, clock);
-    const found = await queue.run(() => throttle.guard(guess, clock, check), caller.email);
-    if (found === null) throw new DomainError('password-wrong', { field: 'password' });
-    return found;
-  }
-
   /**
    * The key material of the library behind another password, which nothing keeps yet: all of it is derived in turn.
    * @throws DomainError as `open`; `argument-invalid` as `withOtherPassword`
    */
-  async function rewrap(
+  async rewrap(
     caller: Caller,
     { id, encryption }: Library,
     passwords: { readonly from: string; readonly to: string },
   ): Promise<LibraryEncryption> {
     if (encryption === null) throw new DomainError('library-not-encrypted', { value: id });
-    return guarded(caller, id, async () => {
+    return this.#guarded(caller, id, async () => {
       try {
-        return await withOtherPassword(encryption, id, passwords, deriveForLibraries);
+        return await withOtherPassword(encryption, id, passwords, this.#deps.deriveForLibraries);
       } catch (error) {
         if (error instanceof DomainError && error.code === 'password-wrong') return null;
         throw error;
@@ -121,187 +114,185 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
     });
   }
 
+  /** Carries out in turn what tries a password of the library, and gives null for a wrong one. */
+  async #guarded<T>(caller: Caller, id: LibraryId, check: () => Promise<T | null>): Promise<T> {
+    const { clock } = this.#deps;
+    const guess = { account: id, address: caller.email };
+    this.#throttle.require(guess, clock);
+    const found = await this.#queue.run(() => this.#throttle.guard(guess, clock, check), caller.email);
+    if (found === null) throw new DomainError('password-wrong', { field: 'password' });
+    return found;
+  }
+
   /** Keeps the key, for all of this process, until the library is locked. */
-  function hold(key: LibraryKey): void {
-    drop(kept, key.libraryId);
-    kept.set(key.libraryId, { ...key, records: new Set([key.record]) });
+  hold(key: LibraryKey): void {
+    drop(this.#kept, key.libraryId);
+    this.#kept.set(key.libraryId, { ...key, records: new Set([key.record]) });
   }
 
   /** Null for a library that is locked, has no password or is not there. */
-  function keyOf(id: LibraryId): FileKey | null {
-    const key = kept.get(id);
+  keyOf(id: LibraryId): FileKey | null {
+    const key = this.#kept.get(id);
     if (key === undefined) return null;
-    if (isCurrent(key)) return copyOf(key.fileKey);
-    drop(kept, id);
+    if (this.#isCurrent(key)) return copyOf(key.fileKey);
+    drop(this.#kept, id);
     return null;
   }
 
   /** The key that a linked folder holds, with the record that the library has now; to be kept elsewhere. */
-  function keptKey(id: LibraryId): LibraryKey | null {
-    const fileKey = keyOf(id);
-    const encryption = libraryTable.find(id)?.encryption ?? null;
-    return fileKey === null || encryption === null
-      ? null
-      : { libraryId: id, fileKey, record: keyRecordOf(encryption) };
+  keptKey(id: LibraryId): LibraryKey | null {
+    const fileKey = this.keyOf(id);
+    const record = this.#recordOf(id);
+    return fileKey === null || record === null ? null : { libraryId: id, fileKey, record };
   }
 
   /** Locking ends it as well: nothing opens then. @throws DomainError as `open` */
-  async function unlockFor(
+  async unlockFor(
     caller: Caller,
     library: Library,
     password: string,
     openFor: OpenFor = 'hour',
   ): Promise<void> {
-    const one = { email: caller.email, libraryId: library.id, isLocked: false };
-    opening.add(one);
+    const one: Opening = { email: caller.email, libraryId: library.id, isLocked: false };
+    this.#opening.add(one);
     try {
-      const key = await open(caller, library, password);
+      const key = await this.open(caller, library, password);
       if (one.isLocked) overwrite(key.fileKey);
-      else openWith(caller, key, openFor);
+      else this.openWith(caller, key, openFor);
     } finally {
-      opening.delete(one);
+      this.#opening.delete(one);
     }
   }
 
   /** Opens the library to the caller with a key that was opened just now. */
-  function openWith({ email }: Caller, key: LibraryKey, openFor: OpenFor = 'hour'): void {
-    sweep();
+  openWith({ email }: Caller, key: LibraryKey, openFor: OpenFor = 'hour'): void {
+    this.sweep();
     const name = callerKeyName(email, key.libraryId);
-    drop(ofCallers, name);
+    drop(this.#ofCallers, name);
     const own = { ...key, fileKey: copyOf(key.fileKey), records: new Set([key.record]) };
-    ofCallers.set(name, { ...own, email, enteredAtMs: clock.nowMs(), openFor, lent: null });
-    told(key.libraryId, email);
-  }
-
-  function found({ email }: Caller, id: LibraryId): CallerKey | null {
-    sweep();
-    const name = callerKeyName(email, id);
-    const key = ofCallers.get(name);
-    if (key === undefined) return null;
-    if (isCurrent(key)) return key;
-    drop(ofCallers, name);
-    return null;
+    const enteredAtMs = this.#deps.clock.nowMs();
+    this.#ofCallers.set(name, { ...own, email, enteredAtMs, openFor, lent: null });
+    this.#tell(key.libraryId, email);
   }
 
   /** The key of a library that this caller unlocked, for as long as it is open; else null. */
-  function keyFor(caller: Caller, id: LibraryId): FileKey | null {
-    const key = found(caller, id);
+  keyFor(caller: Caller, id: LibraryId): FileKey | null {
+    const key = this.#find(caller, id);
     if (key === null) return null;
     key.lent ??= { ...copyOf(key.fileKey), lease: { isOver: false } };
     return key.lent;
   }
 
   /** Whether, and for how long, the library is open to this caller; null: it is locked. */
-  function stateFor(caller: Caller, id: LibraryId): OpenLibrary | null {
-    const key = found(caller, id);
+  stateFor(caller: Caller, id: LibraryId): OpenLibrary | null {
+    const key = this.#find(caller, id);
     if (key === null) return null;
     const endsAtMs = key.enteredAtMs + LIFETIMES_MS[key.openFor];
     return { untilSeconds: Number.isFinite(endsAtMs) ? Math.floor(endsAtMs / 1_000) : null };
   }
 
+  #find({ email }: Caller, id: LibraryId): CallerKey | null {
+    this.sweep();
+    const name = callerKeyName(email, id);
+    const key = this.#ofCallers.get(name);
+    if (key === undefined) return null;
+    if (this.#isCurrent(key)) return key;
+    drop(this.#ofCallers, name);
+    return null;
+  }
+
   /** Locks what is open to the caller: one library, or all. Ends what is under way. Returns what was open. */
-  function lockFor({ email }: Caller, id?: LibraryId): LibraryId[] {
-    sweep();
-    for (const one of opening)
-      if (one.email === email && (id === undefined || one.libraryId === id)) one.isLocked = true;
-    const locked: LibraryId[] = [];
-    for (const [name, key] of ofCallers) {
-      if (key.email !== email || (id !== undefined && key.libraryId !== id)) continue;
-      endLease(key);
-      drop(ofCallers, name);
-      locked.push(key.libraryId);
-    }
-    for (const each of locked) told(each, email);
-    return locked;
+  lockFor({ email }: Caller, id?: LibraryId): LibraryId[] {
+    this.sweep();
+    const isMeant = (one: Pick<CallerKey, 'email' | 'libraryId'>) =>
+      one.email === email && (id === undefined || one.libraryId === id);
+    for (const one of this.#opening) if (isMeant(one)) one.isLocked = true;
+    const locked = this.#endEach(isMeant);
+    for (const { libraryId } of locked) this.#tell(libraryId, email);
+    return locked.map(({ libraryId }) => libraryId);
   }
 
   /** Gives up every key of the library, for all users. */
-  function lock(id: LibraryId): void {
-    drop(kept, id);
-    for (const [name, key] of ofCallers) {
-      if (key.libraryId !== id) continue;
-      endLease(key);
-      drop(ofCallers, name);
-      told(id, key.email);
-    }
+  lock(id: LibraryId): void {
+    drop(this.#kept, id);
+    for (const { email } of this.#endEach(({ libraryId }) => libraryId === id)) this.#tell(id, email);
+  }
+
+  /** Gives up everything, at the end of the process. */
+  lockAll(): void {
+    for (const id of [...this.#kept.keys()]) drop(this.#kept, id);
+    this.#endEach(() => true);
   }
 
   /**
    * Another password is about to open the library: linked folders, and the caller where they wish it, go on with what
    * they have, which is the same key. Everybody else has to enter the new one, as `settle` says afterwards.
    */
-  function carryOver(id: LibraryId, to: LibraryEncryption, caller: Caller | null): void {
-    const holders = [kept.get(id), caller === null ? undefined : (found(caller, id) ?? undefined)];
+  carryOver(id: LibraryId, to: LibraryEncryption, caller: Caller | null): void {
+    const holders = [this.#kept.get(id), caller === null ? null : this.#find(caller, id)];
     for (const holder of holders) holder?.records.add(keyRecordOf(to));
   }
 
   /** The password was changed, or could not be: gives up what does not fit the library as it is now. */
-  function settle(id: LibraryId): void {
-    const encryption = libraryTable.find(id)?.encryption ?? null;
-    const record = encryption === null ? '' : keyRecordOf(encryption);
+  settle(id: LibraryId): void {
+    const record = this.#recordOf(id) ?? '';
     const fits = ({ records }: KeptKey): boolean => {
       const does = records.has(record);
       records.clear();
       records.add(record);
       return does;
     };
-    const held = kept.get(id);
-    if (held !== undefined && !fits(held)) drop(kept, id);
-    for (const [name, key] of ofCallers) {
-      if (key.libraryId !== id || fits(key)) continue;
-      endLease(key);
-      drop(ofCallers, name);
-      told(id, key.email);
-    }
+    const held = this.#kept.get(id);
+    if (held !== undefined && !fits(held)) drop(this.#kept, id);
+    const ended = this.#endEach((key) => key.libraryId === id && !fits(key));
+    for (const { email } of ended) this.#tell(id, email);
   }
 
-  function isCurrent({ libraryId, records }: KeptKey): boolean {
-    const encryption = libraryTable.find(libraryId)?.encryption ?? null;
-    return encryption !== null && records.has(keyRecordOf(encryption));
-  }
-
-  /** Gives up what was open long enough. */
-  function sweep(): void {
-    const nowMs = clock.nowMs();
-    for (const [name, { libraryId, email, enteredAtMs, openFor }] of ofCallers) {
+  /** Gives up what was open long enough; what was begun goes on. */
+  sweep(): void {
+    const nowMs = this.#deps.clock.nowMs();
+    for (const [name, { libraryId, email, enteredAtMs, openFor }] of this.#ofCallers) {
       // A clock that was set back must not stretch the time.
       const isWithin = nowMs - enteredAtMs < LIFETIMES_MS[openFor] && nowMs >= enteredAtMs;
       if (isWithin || openFor === 'until-quit') continue;
-      drop(ofCallers, name);
-      told(libraryId, email);
+      drop(this.#ofCallers, name);
+      this.#tell(libraryId, email);
     }
   }
 
-  function told(libraryId: LibraryId, email: string): void {
-    events.emit({ type: 'library-lock', library_id: libraryId, email });
+  /** Gives these keys of callers up, and ends what works with them. */
+  #endEach(isMeant: (key: CallerKey) => boolean): CallerKey[] {
+    const ended: CallerKey[] = [];
+    for (const [name, key] of this.#ofCallers) {
+      if (!isMeant(key)) continue;
+      endLease(key);
+      drop(this.#ofCallers, name);
+      ended.push(key);
+    }
+    return ended;
   }
 
-  return {
-    ...{
-      open,
-      rewrap,
-      hold,
-      keyOf,
-      keptKey,
-      unlockFor,
-      openWith,
-      keyFor,
-      stateFor,
-      lockFor,
-      lock,
-      carryOver,
-      settle,
-      sweep,
-    },
-    /** Gives up everything, at the end of the process. */
-    lockAll(): void {
-      for (const id of [...kept.keys()]) drop(kept, id);
-      for (const [name, key] of ofCallers) {
-        endLease(key);
-        drop(ofCallers, name);
-      }
-    },
-  };
+  #isCurrent({ libraryId, records }: KeptKey): boolean {
+    const record = this.#recordOf(libraryId);
+    return record !== null && records.has(record);
+  }
+
+  /** Null for a library that has no password or is not there. */
+  #recordOf(id: LibraryId): string | null {
+    const encryption = this.#deps.libraryTable.find(id)?.encryption ?? null;
+    return encryption === null ? null : keyRecordOf(encryption);
+  }
+
+  #tell(libraryId: LibraryId, email: string): void {
+    this.#deps.events.emit({ type: 'library-lock', library_id: libraryId, email });
+  }
+}
+
+/** A password that is being tried. */
+interface Opening {
+  readonly email: string;
+  readonly libraryId: LibraryId;
+  isLocked: boolean;
 }
 
 /** What tells one key material of a library from another; no secret. */

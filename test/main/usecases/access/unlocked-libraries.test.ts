@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decryptBlock, encryptBlock } from '../../../../src-main/core/library/encryption.ts';
 import type { Library } from '../../../../src-main/core/library/library.ts';
-import { createUnlockedLibraries } from '../../../../src-main/usecases/access/unlocked-libraries.ts';
+import { UnlockedLibraries } from '../../../../src-main/usecases/access/unlocked-libraries.ts';
 import type { ServerEvent } from '../../../../src-shared/events.ts';
 import { deriveHere } from '../../../support/derive-here.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
@@ -16,7 +16,7 @@ async function setup() {
   const clock = fakeClock();
   let record: Library = view.library;
   const told: ServerEvent[] = [];
-  const unlocked = createUnlockedLibraries({
+  const unlocked = new UnlockedLibraries({
     ...{ libraryTable: { find: () => record }, clock, ...deriveHere },
     events: { emit: (event) => void told.push(event) },
   });
