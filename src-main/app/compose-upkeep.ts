@@ -2,7 +2,7 @@ import type { Check } from '../engine/objects/check.ts';
 import { createGarbage, type Garbage, type GarbageDependencies } from '../usecases/upkeep/garbage.ts';
 import { createHeartbeat } from '../usecases/upkeep/heartbeat.ts';
 import { createItemSizes } from '../usecases/upkeep/item-sizes.ts';
-import { createJobs } from '../usecases/upkeep/jobs.ts';
+import { Jobs } from '../usecases/upkeep/jobs.ts';
 import { createLibraryStorage } from '../usecases/upkeep/library-storage.ts';
 import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
 import { createServerStorage } from '../usecases/upkeep/server-storage.ts';
@@ -54,7 +54,7 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
     serverStorage: createServerStorage({ libraryTable, objects, clock, garbage }),
     ...composeLibraryStorage(parts, engine, { access }),
     heartbeat,
-    jobs: createJobs({ finishedJobs, check, garbage, clock, ids }),
+    jobs: new Jobs({ finishedJobs, check, garbage, clock, ids }),
     settings: createServerSettings({ serverSettings: tables.serverSettings, events }),
   };
 }

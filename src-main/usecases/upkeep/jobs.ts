@@ -89,61 +89,35 @@ const CHECK_RETRY_SECONDS = 5;
 const CANCELED = new Error('canceled');
 
 /** Long work over all libraries, one piece at a time. What was found is remembered over restarts. */
-export type Jobs = ReturnType<typeof createJobs>;
-
-export function createJobs(deps: JobsDependencies) {
-  const { finishedJobs, clock, ids } = deps;
-  const stopping = new AbortController();
-  let running: RunningJob | null = null;
+export class Jobs {
+  readonly #deps: JobsDependencies;
+  readonly #stopping = new AbortController();
+  readonly #checking = new Exclusive(CHECK_RETRY_SECONDS);
+  #running: RunningJob | null = null;
   /** The last one, where its end could not be put on record. */
-  let unrecorded: Job | null = null;
-  const checking = new Exclusive(CHECK_RETRY_SECONDS);
+  #unrecorded: Job | null = null;
 
-  function workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
+  constructor(deps: JobsDependencies) {
+    this.#deps = deps;
+  }
+
+  /** @throws DomainError `permission-denied`; `busy` while another job runs */
+  start(caller: Caller, kind: ServerJobKind): Job {
+    requireAdministrator(caller);
+    return this.run(caller, kind, (watched) => this.#workOf(caller, kind, watched));
+  }
+
+  #workOf(caller: Caller, kind: ServerJobKind, watched: WatchedWork): Promise<JobOutcome> {
     switch (kind) {
       case 'check':
       case 'full-check':
-        return deps
+        return this.#deps
           .check({ full: kind === 'full-check', ...watched })
           .then((check) => ({ check: { ...check, problems: check.problems.slice(0, PROBLEMS_KEPT) } }));
       case 'clean-up':
-        return deps.garbage
+        return this.#deps.garbage
           .collect(caller, watched.signal, watched.onProgress)
           .then((garbage) => ({ garbage }));
-    }
-  }
-
-  /** Never rejects: what went wrong is part of the record. */
-  async function carryOut(own: () => RunningJob, work: JobWork): Promise<void> {
-    const { end } = own();
-    const onProgress = (done: number, total: number) => {
-      own().job = { ...own().job, done, total };
-    };
-    let state: 'done' | 'canceled' | 'failed' = 'done';
-    let outcome: JobOutcome | null;
-    try {
-      outcome = await work({ signal: end.signal, onProgress });
-    } catch (error) {
-      state = end.signal.reason === CANCELED ? 'canceled' : 'failed';
-      outcome = state === 'canceled' ? {} : whyOf(error);
-    }
-    if (outcome !== null) record(own().job, state, outcome);
-  }
-
-  function record(job: Job, state: 'done' | 'canceled' | 'failed', outcome: JobOutcome): void {
-    const row: FinishedJobRow = {
-      ...{ id: job.id, kind: job.kind, state, startedBy: job.startedBy },
-      ...{ startedAtSeconds: job.startedAtSeconds, endedAtSeconds: clock.nowSeconds() },
-      outcome: JSON.stringify({ ...outcome, ...(job.libraryId !== null && { libraryId: job.libraryId }) }),
-    };
-    unrecorded = { ...job, ...{ state, outcome }, endedAtSeconds: row.endedAtSeconds };
-    try {
-      finishedJobs.add(row);
-      unrecorded = null;
-      finishedJobs.keepNewest(KEPT_JOBS);
-    } catch (error) {
-      // On a full disk the work is over anyway; what came of it is told until another one ends, or the service does.
-      if (passingRefusal(error) === null) throw error;
     }
   }
 
@@ -151,89 +125,124 @@ export function createJobs(deps: JobsDependencies) {
    * Begins work that the caller may have done, which the asking use case decides.
    * @throws DomainError `busy` while another job runs, and once the service ends
    */
-  function run(caller: Caller, kind: JobKind, work: JobWork, libraryId: LibraryId | null = null): Job {
-    if (running !== null || stopping.signal.aborted)
+  run(caller: Caller, kind: JobKind, work: JobWork, libraryId: LibraryId | null = null): Job {
+    if (this.#running !== null || this.#stopping.signal.aborted)
       throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+    const { ids, clock } = this.#deps;
     const job: Job = {
       ...{ id: ids.uuid(), kind, libraryId, state: 'running', startedBy: caller.email },
       ...{ startedAtSeconds: clock.nowSeconds(), endedAtSeconds: null, done: 0, total: 0, outcome: {} },
     };
     const started: RunningJob = { job, end: new AbortController(), over: Promise.resolve() };
-    running = started;
-    started.over = carryOut(() => started, work).finally(() => {
-      running = null;
+    this.#running = started;
+    started.over = this.#carryOut(started, work).finally(() => {
+      this.#running = null;
     });
     return job;
   }
 
+  /** Never rejects: what went wrong is part of the record. */
+  async #carryOut(own: RunningJob, work: JobWork): Promise<void> {
+    const { signal } = own.end;
+    const onProgress = (done: number, total: number) => {
+      own.job = { ...own.job, done, total };
+    };
+    let state: FinishedJobRow['state'] = 'done';
+    let outcome: JobOutcome | null;
+    try {
+      outcome = await work({ signal, onProgress });
+    } catch (error) {
+      state = signal.reason === CANCELED ? 'canceled' : 'failed';
+      outcome = state === 'canceled' ? {} : whyOf(error);
+    }
+    if (outcome !== null) this.#record(own.job, state, outcome);
+  }
+
+  #record(job: Job, state: FinishedJobRow['state'], outcome: JobOutcome): void {
+    const { clock, finishedJobs } = this.#deps;
+    const { id, kind, libraryId, startedBy, startedAtSeconds } = job;
+    const row: FinishedJobRow = {
+      ...{ id, kind, state, startedBy, startedAtSeconds, endedAtSeconds: clock.nowSeconds() },
+      outcome: JSON.stringify({ ...outcome, ...(libraryId !== null && { libraryId }) }),
+    };
+    this.#unrecorded = { ...job, ...{ state, outcome }, endedAtSeconds: row.endedAtSeconds };
+    try {
+      finishedJobs.add(row);
+      this.#unrecorded = null;
+      finishedJobs.keepNewest(KEPT_JOBS);
+    } catch (error) {
+      // On a full disk the work is over anyway; what came of it is told until another one ends, or the service does.
+      if (passingRefusal(error) === null) throw error;
+    }
+  }
+
+  /** Null: none runs. */
+  running(): Job | null {
+    return this.#running?.job ?? null;
+  }
+
+  /** Resolves once none runs that runs now, and its end is on record. */
+  async settled(): Promise<void> {
+    await this.#running?.over;
+  }
+
+  /** Whether a job runs, or a check beside them. */
+  isRunning(): boolean {
+    return this.#running !== null || this.#checking.isTaken();
+  }
+
+  /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
+  list(caller: Caller): Job[] {
+    requireAdministrator(caller);
+    const over = this.#over();
+    return this.#running === null ? over : [this.#running.job, ...over];
+  }
+
   /** Newest first. */
-  const over = (): Job[] => {
-    const recorded = finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
-    return unrecorded === null ? recorded : [unrecorded, ...recorded];
-  };
+  #over(): Job[] {
+    const recorded = this.#deps.finishedJobs.newest(KEPT_JOBS).filter(isKnown).map(jobOf);
+    return this.#unrecorded === null ? recorded : [this.#unrecorded, ...recorded];
+  }
 
-  return {
-    run,
+  /** The last of a kind that is over, or that ended so; null: none is on record. */
+  lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
+    const row = this.#deps.finishedJobs.lastOf(kind, state);
+    return row !== null && isKnown(row) ? jobOf(row) : null;
+  }
 
-    /** Null: none runs. */
-    running: (): Job | null => running?.job ?? null,
+  /** The last of a kind that was about the library, among those that are kept; null: none is. */
+  lastOfLibrary(kind: JobKind, id: LibraryId): Job | null {
+    return this.#over().find((job) => job.kind === kind && job.libraryId === id) ?? null;
+  }
 
-    /** Resolves once none runs that runs now, and its end is on record. */
-    settled: async (): Promise<void> => running?.over,
+  /**
+   * A check beside the jobs, whose report only its caller gets. One at a time: a full one reads everything there is.
+   * @throws DomainError `permission-denied`; `busy` while another one runs
+   */
+  async checkNow(caller: Caller, full: boolean): Promise<CheckReport> {
+    requireAdministrator(caller);
+    return this.#checking.run(() => this.#deps.check({ full, signal: this.#stopping.signal }));
+  }
 
-    /** Whether a job runs, or a check beside them. */
-    isRunning: (): boolean => running !== null || checking.isTaken(),
+  /** Ends the job that runs; one that is over stays as it is. @throws DomainError `permission-denied`, `task-not-found` */
+  async cancel(caller: Caller, id: string): Promise<Job> {
+    requireAdministrator(caller);
+    const running = this.#running;
+    if (running?.job.id === id) {
+      running.end.abort(CANCELED);
+      await running.over;
+    }
+    const job = this.list(caller).find((known) => known.id === id);
+    if (job === undefined) throw new DomainError('task-not-found', { value: id });
+    return job;
+  }
 
-    /** The last of a kind that is over, or that ended so; null: none is on record. */
-    lastOf(kind: JobKind, state: FinishedJobRow['state'] | null = null): Job | null {
-      const row = finishedJobs.lastOf(kind, state);
-      return row !== null && isKnown(row) ? jobOf(row) : null;
-    },
-
-    /** The last of a kind that was about the library, among those that are kept; null: none is. */
-    lastOfLibrary: (kind: JobKind, id: LibraryId): Job | null =>
-      over().find((job) => job.kind === kind && job.libraryId === id) ?? null,
-
-    /** @throws DomainError `permission-denied`; `busy` while another job runs */
-    start(caller: Caller, kind: ServerJobKind): Job {
-      requireAdministrator(caller);
-      return run(caller, kind, (watched) => workOf(caller, kind, watched));
-    },
-
-    /**
-     * A check beside the jobs, whose report only its caller gets. One at a time: a full one reads everything there is.
-     * @throws DomainError `permission-denied`; `busy` while another one runs
-     */
-    async checkNow(caller: Caller, full: boolean): Promise<CheckReport> {
-      requireAdministrator(caller);
-      return checking.run(() => deps.check({ full, signal: stopping.signal }));
-    },
-
-    /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
-    list(caller: Caller): Job[] {
-      requireAdministrator(caller);
-      return running === null ? over() : [running.job, ...over()];
-    },
-
-    /** Ends the job that runs; one that is over stays as it is. @throws DomainError `permission-denied`, `task-not-found` */
-    async cancel(caller: Caller, id: string): Promise<Job> {
-      requireAdministrator(caller);
-      if (running?.job.id === id) {
-        running.end.abort(CANCELED);
-        await running.over;
-      }
-      const job = this.list(caller).find((known) => known.id === id);
-      if (job === undefined) throw new DomainError('task-not-found', { value: id });
-      return job;
-    },
-
-    /** Ends what runs, and waits for the job: it does not use the store any more. */
-    async stop(): Promise<void> {
-      stopping.abort(CANCELED);
-      running?.end.abort(CANCELED);
-      await running?.over;
-    },
-  };
+  /** Ends what runs, and waits for the job: it does not use the store any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(CANCELED);
+    this.#running?.end.abort(CANCELED);
+    await this.#running?.over;
+  }
 }
 
 type KnownJobRow = FinishedJobRow & { readonly kind: JobKind };
