@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createConflictCopies } from '../usecases/files/conflict-copies.ts';
 import { createConflictMerges } from '../usecases/files/conflict-merges.ts';
-import { createCopyTasks } from '../usecases/files/copy-tasks.ts';
+import { CopyTasks } from '../usecases/files/copy-tasks.ts';
 import { createDownloads } from '../usecases/files/downloads.ts';
 import { createFiles } from '../usecases/files/files.ts';
 import { createItemEdits } from '../usecases/files/item-edits.ts';
@@ -44,7 +44,7 @@ export function composeFiles(
     files: createFiles({ access, contents, edits, downloads }),
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
     itemEdits: createItemEdits({ access, contents, edits }),
-    copyTasks: createCopyTasks({ moves, clock, ids }),
+    copyTasks: new CopyTasks({ moves, clock, ids }),
     conflictCopies,
     conflictMerges: createConflictMerges({
       ...{ access, contents, edits, downloads, fileVersions },

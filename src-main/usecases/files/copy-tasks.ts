@@ -58,21 +58,45 @@ const KEPT_MS = 3_600_000;
 const MAX_RUN_MS = 10 * 3_600_000;
 
 /** Copies and moves that take longer than a request may; they end with the process, and then have changed nothing. */
-export type CopyTasks = ReturnType<typeof createCopyTasks>;
+export class CopyTasks {
+  readonly #deps: CopyTasksDependencies;
+  readonly #tasks = new Map<string, Task>();
+  readonly #queue = pLimit(COPIES_AT_ONCE);
 
-export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
-  const tasks = new Map<string, Task>();
-  const queue = pLimit(COPIES_AT_ONCE);
+  constructor(deps: CopyTasksDependencies) {
+    this.#deps = deps;
+  }
 
-  function forgetOld(): void {
-    const now = clock.nowMs();
-    for (const [id, { endedAtMs }] of tasks) {
-      if (endedAtMs !== null && (now - endedAtMs >= KEPT_MS || now < endedAtMs)) tasks.delete(id);
+  /**
+   * Makes a move or copy, or begins it. Null: it is made, durably, because nothing had to be copied; else the id of the
+   * task that goes on.
+   * @param made gets the commits of what is made at once
+   * @throws DomainError as `ItemMoves.plan`; `busy` when too much waits already
+   */
+  async start(caller: Caller, request: MoveRequest, made: MadeCommit[] = []): Promise<string | null> {
+    const { moves, clock, ids } = this.#deps;
+    const plan = await moves.plan(caller, request);
+    if (plan.isWithinLibrary) {
+      await plan.run({ onCommit: notingIn(made) });
+      return null;
     }
+    this.#forgetOld();
+    if (this.#queue.pendingCount + this.#queue.activeCount >= COPIES_UNFINISHED_MAX)
+      throw new DomainError('busy', { retryAfterSeconds: 60 });
+    const id = ids.uuid();
+    const task: Task = {
+      ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
+      ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
+      run: Promise.resolve(),
+    };
+    this.#tasks.set(id, task);
+    task.run = this.#queue(() => this.#run(task));
+    return id;
   }
 
   /** Never rejects: what went wrong is part of the progress that clients poll. */
-  async function runTask(task: Task): Promise<void> {
+  async #run(task: Task): Promise<void> {
+    const { clock } = this.#deps;
     const { plan, end } = task;
     try {
       task.state = 'running';
@@ -93,80 +117,63 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     }
   }
 
+  /** @throws DomainError `task-not-found`; what is a fault and no refusal, so that it is logged where faults are */
+  progress(caller: Caller, taskId: string): CopyProgress {
+    const { done, total, state, error, commits } = this.#own(caller, taskId);
+    if (state === 'failed' && !(error instanceof DomainError)) throw error;
+    return { done, total, state, reason: reasonOf(error), commits };
+  }
+
+  /** Ends a task before its commit; one that is over stays as it is. @throws DomainError `task-not-found` */
+  cancel(caller: Caller, taskId: string): void {
+    this.#own(caller, taskId).end.abort(CANCELED);
+  }
+
   /** @throws DomainError `task-not-found`, also for the task of another user */
-  function own(caller: Caller, taskId: string): Task {
-    forgetOld();
-    const task = tasks.get(taskId);
+  #own(caller: Caller, taskId: string): Task {
+    this.#forgetOld();
+    const task = this.#tasks.get(taskId);
     if (task === undefined || task.ownerEmail !== caller.email)
       throw new DomainError('task-not-found', { value: taskId });
     return task;
   }
 
-  return {
-    /**
-     * Makes a move or copy, or begins it. Null: it is made, durably, because nothing had to be copied; else the id of the
-     * task that goes on.
-     * @param made gets the commits of what is made at once
-     * @throws DomainError as `ItemMoves.plan`; `busy` when too much waits already
-     */
-    async start(caller: Caller, request: MoveRequest, made: MadeCommit[] = []): Promise<string | null> {
-      const plan = await moves.plan(caller, request);
-      if (plan.isWithinLibrary) {
-        await plan.run({ onCommit: notingIn(made) });
-        return null;
-      }
-      forgetOld();
-      if (queue.pendingCount + queue.activeCount >= COPIES_UNFINISHED_MAX)
-        throw new DomainError('busy', { retryAfterSeconds: 60 });
-      const id = ids.uuid();
-      const task: Task = {
-        ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
-        ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
-        run: Promise.resolve(),
-      };
-      tasks.set(id, task);
-      task.run = queue(() => runTask(task));
-      return id;
-    },
+  /** Those of everybody that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
+  all(caller: Caller): CopyTask[] {
+    requireAdministrator(caller);
+    this.#forgetOld();
+    return [...this.#tasks].reverse().map(([id, { startedAtMs, endedAtMs, error, ...task }]) => ({
+      ...{ id, ownerEmail: task.ownerEmail, done: task.done, total: task.total, state: task.state },
+      reason: reasonOf(error),
+      startedAtSeconds: Math.floor(startedAtMs / 1000),
+      endedAtSeconds: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
+    }));
+  }
 
-    /** @throws DomainError `task-not-found`; what is a fault and no refusal, so that it is logged where faults are */
-    progress(caller: Caller, taskId: string): CopyProgress {
-      const { done, total, state, error, commits } = own(caller, taskId);
-      if (state === 'failed' && !(error instanceof DomainError)) throw error;
-      return { done, total, state, reason: error instanceof DomainError ? error.code : '', commits };
-    },
+  /** As `cancel`, for a task of any user. @throws DomainError `permission-denied`, `task-not-found` */
+  cancelOfAnybody(caller: Caller, taskId: string): void {
+    requireAdministrator(caller);
+    const task = this.#tasks.get(taskId);
+    if (task === undefined) throw new DomainError('task-not-found', { value: taskId });
+    task.end.abort(CANCELED);
+  }
 
-    /** Ends a task before its commit; one that is over stays as it is. @throws DomainError `task-not-found` */
-    cancel(caller: Caller, taskId: string): void {
-      own(caller, taskId).end.abort(CANCELED);
-    },
+  #forgetOld(): void {
+    const now = this.#deps.clock.nowMs();
+    for (const [id, { endedAtMs }] of this.#tasks) {
+      if (endedAtMs !== null && (now - endedAtMs >= KEPT_MS || now < endedAtMs)) this.#tasks.delete(id);
+    }
+  }
 
-    /** Those of everybody that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
-    all(caller: Caller): CopyTask[] {
-      requireAdministrator(caller);
-      forgetOld();
-      return [...tasks].reverse().map(([id, { startedAtMs, endedAtMs, error, ...task }]) => ({
-        ...{ id, ownerEmail: task.ownerEmail, done: task.done, total: task.total, state: task.state },
-        reason: error instanceof DomainError ? error.code : '',
-        startedAtSeconds: Math.floor(startedAtMs / 1000),
-        endedAtSeconds: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
-      }));
-    },
+  /** Ends every task and waits for the last: nothing of them uses the store any more. */
+  async stop(): Promise<void> {
+    for (const { end } of this.#tasks.values()) end.abort(CANCELED);
+    await Promise.all([...this.#tasks.values()].map(({ run }) => run));
+  }
+}
 
-    /** As `cancel`, for a task of any user. @throws DomainError `permission-denied`, `task-not-found` */
-    cancelOfAnybody(caller: Caller, taskId: string): void {
-      requireAdministrator(caller);
-      const task = tasks.get(taskId);
-      if (task === undefined) throw new DomainError('task-not-found', { value: taskId });
-      task.end.abort(CANCELED);
-    },
-
-    /** Ends every task and waits for the last: nothing of them uses the store any more. */
-    async stop(): Promise<void> {
-      for (const { end } of tasks.values()) end.abort(CANCELED);
-      await Promise.all([...tasks.values()].map(({ run }) => run));
-    },
-  };
+function reasonOf(error: unknown): string {
+  return error instanceof DomainError ? error.code : '';
 }
 
 function notingIn(commits: MadeCommit[]) {

@@ -44,70 +44,32 @@ export interface PartialUploadsDependencies {
 const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-interface Beginning {
-  readonly sender: string;
-  /** Without a part until then it goes. */
-  readonly endsAtMs: number;
-}
-
 /** Files that come in over several requests, so that a broken one costs little. */
 export type PartialUploads = ReturnType<typeof createPartialUploads>;
 
 export function createPartialUploads(deps: PartialUploadsDependencies) {
   const { access, contents, pending, uploads, clock } = deps;
   const exclusive = new Exclusive(1);
+  const isTaken = (key: string) => exclusive.isTaken(key);
+  const beginnings =
+    deps.files === null ? null : new Beginnings({ files: deps.files, pending, clock, isTaken });
 
   /** @throws DomainError `argument-invalid`: what lies on the disk in between would not be encrypted */
-  function filesFor(isEncrypted: boolean): PartialFiles {
-    if (deps.files === null || isEncrypted) throw invalidRange('unsupported');
-    return deps.files;
-  }
-
-  const beginnings = new Map<string, Beginning>();
-  let endSweeps: (() => void) | null = null;
-
-  async function end(files: PartialFiles, key: string): Promise<void> {
-    await files.remove(key);
-    pending.drop(key);
-    beginnings.delete(key);
-    if (beginnings.size > 0) return;
-    endSweeps?.();
-    endSweeps = null;
-  }
-
-  async function endOld(files: PartialFiles): Promise<void> {
-    for (const [key, { endsAtMs }] of beginnings)
-      if (endsAtMs <= clock.nowMs() && !exclusive.isTaken(key)) await end(files, key);
-  }
-
-  /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
-  function note(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
-    const { publicLink } = grant;
-    const sender = whoseOf(grant);
-    const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
-    const others = [...beginnings].filter(([other, one]) => other !== key && one.sender === sender);
-    if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
-    pending.takeBeginning(library, key, part.totalBytes);
-    const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
-    beginnings.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
-    // What fails to go now goes the next time.
-    endSweeps ??= every(
-      SWEEP_EVERY_MS,
-      () => endOld(files),
-      () => undefined,
-    );
+  function beginningsFor(isEncrypted: boolean): Beginnings {
+    if (beginnings === null || isEncrypted) throw invalidRange('unsupported');
+    return beginnings;
   }
 
   /** Puts a file that is here as a whole into the library. */
   async function putWhole(
     upload: Upload<AddRequest, PutFile[]>,
-    { files, key, name }: WholeFile,
+    { key, name, pieces }: WholeFile,
     request: AddRequest,
   ): Promise<PutFile[]> {
     try {
       // From here on it counts as what is stored of it.
       pending.drop(key);
-      return await upload.put({ ...request, files: [await upload.keep(name, files.read(key))] });
+      return await upload.put({ ...request, files: [await upload.keep(name, pieces)] });
     } finally {
       await upload.end();
     }
@@ -126,16 +88,17 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       address: string | null = null,
     ): Promise<Upload<AddRequest, PutFile[] | null>> {
       const { library, folder, grant } = uploads.openForAdding(token);
-      const files = filesFor(library.encryption !== null);
+      const begun = beginningsFor(library.encryption !== null);
+      const { files } = begun;
       const name = part.name.normalize('NFC');
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
       const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
       const release = exclusive.take(key);
       try {
-        await endOld(files);
+        await begun.endOld();
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
-        note(files, { key, part, library, grant });
+        begun.note({ key, part, library, grant });
       } catch (error) {
         release();
         throw error;
@@ -152,11 +115,11 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
           if (part.last + 1 < part.totalBytes) return null;
           try {
             const upload = await uploads.beginAdding(token, address);
-            const added = await putWhole(upload, { files, key, name }, request);
-            await end(files, key);
+            const added = await putWhole(upload, { key, name, pieces: files.read(key) }, request);
+            await begun.end(key);
             return added;
           } catch (error) {
-            if (beginnings.has(key)) pending.keepBeginning(library, key, part.totalBytes);
+            if (begun.has(key)) pending.keepBeginning(library, key, part.totalBytes);
             throw error;
           }
         },
@@ -192,9 +155,72 @@ interface IncomingFile {
 }
 
 interface WholeFile {
-  readonly files: PartialFiles;
   readonly key: string;
   readonly name: string;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+interface Beginning {
+  readonly sender: string;
+  /** Without a part until then it goes. */
+  readonly endsAtMs: number;
+}
+
+interface BeginningsDependencies extends Pick<PartialUploadsDependencies, 'pending' | 'clock'> {
+  readonly files: PartialFiles;
+  /** A part of the file is coming in. */
+  readonly isTaken: (key: string) => boolean;
+}
+
+/** Files of which a part is here, as long as others may follow. */
+class Beginnings {
+  readonly files: PartialFiles;
+  readonly #deps: BeginningsDependencies;
+  readonly #begun = new Map<string, Beginning>();
+  #endSweeps: (() => void) | null = null;
+
+  constructor(deps: BeginningsDependencies) {
+    this.files = deps.files;
+    this.#deps = deps;
+  }
+
+  has(key: string): boolean {
+    return this.#begun.has(key);
+  }
+
+  /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
+  note({ key, part, library, grant }: IncomingFile): void {
+    const { pending, clock } = this.#deps;
+    const { publicLink } = grant;
+    const sender = whoseOf(grant);
+    const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
+    const others = [...this.#begun].filter(([other, one]) => other !== key && one.sender === sender);
+    if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
+    pending.takeBeginning(library, key, part.totalBytes);
+    const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
+    this.#begun.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
+    // What fails to go now goes the next time.
+    this.#endSweeps ??= every(
+      SWEEP_EVERY_MS,
+      () => this.endOld(),
+      () => undefined,
+    );
+  }
+
+  async endOld(): Promise<void> {
+    const { clock, isTaken } = this.#deps;
+    for (const [key, { endsAtMs }] of this.#begun)
+      if (endsAtMs <= clock.nowMs() && !isTaken(key)) await this.end(key);
+  }
+
+  async end(key: string): Promise<void> {
+    await this.files.remove(key);
+    this.#deps.pending.drop(key);
+    this.#begun.delete(key);
+    if (this.#begun.size > 0) return;
+    this.#endSweeps?.();
+    this.#endSweeps = null;
+  }
 }
 
 interface IncomingPart {

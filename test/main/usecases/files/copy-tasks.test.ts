@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src-main/core/errors.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { createCopyTasks } from '../../../../src-main/usecases/files/copy-tasks.ts';
+import { CopyTasks } from '../../../../src-main/usecases/files/copy-tasks.ts';
 import type { MoveRequest, PlannedMove } from '../../../../src-main/usecases/files/item-moves.ts';
 import { ADMIN, ANNA, BERT, refusalOf } from '../../../support/account-services.ts';
 import { countingIds } from '../../../support/counting-ids.ts';
@@ -15,7 +15,7 @@ const REQUEST = { mode: 'copy', from: { ...PLACE, names: ['a'] }, to: PLACE } as
 function openTasks(run: PlannedMove['run'] = async () => []) {
   const clock = fakeClock();
   const plan = { isWithinLibrary: false, countFiles: async () => 3, run };
-  const tasks = createCopyTasks({
+  const tasks = new CopyTasks({
     moves: { plan: async () => plan as PlannedMove },
     clock,
     ids: countingIds(),
