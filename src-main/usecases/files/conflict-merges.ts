@@ -90,21 +90,11 @@ const ONE_PERSON = { atOnce: TEXT_MERGES_AT_ONCE_PER_PERSON, waiting: TEXT_MERGE
 export type ConflictMerges = ReturnType<typeof createConflictMerges>;
 
 export function createConflictMerges(deps: ConflictMergesDependencies) {
-  const { access, contents, edits, downloads, fileVersions, copies, historyTable } = deps;
+  const { access, contents, edits, downloads, copies } = deps;
+  const ancestorOf = createAncestors(deps);
   const turns = new SharedSemaphore({ atOnce: TEXT_MERGES_AT_ONCE, waiting: TEXT_MERGES_WAITING });
   const limited = <T>({ email }: Caller, task: () => Promise<T>): Promise<T> =>
     turns.run(task, [{ sender: email, ...ONE_PERSON }]);
-
-  async function textOf(
-    { library, fileKey }: Reading,
-    file: FileDirent,
-  ): Promise<LinedText | 'too-large' | 'no-text'> {
-    const bytes = await contents.readWhole(library, file, { fileKey, maxBytes: TEXT_MAX_BYTES });
-    if (bytes === null) return 'too-large';
-    const text = linedText(bytes);
-    if (text === null) return 'no-text';
-    return text.lines.length > MERGED_LINES_MAX ? 'too-large' : text;
-  }
 
   /** @throws DomainError `item-not-found` when there is no conflict copy at the path */
   async function sidesOf(reading: Reading, path: string): Promise<Sides | MergeObstacle> {
@@ -112,80 +102,15 @@ export function createConflictMerges(deps: ConflictMergesDependencies) {
     if (found === null) throw new DomainError('item-not-found', { value: path });
     if (found.original === null) return 'no-original';
     const { path: originalPath, file } = found.original;
-    const original = await textOf(reading, file);
+    const original = await textOf(contents, reading, file);
     if (typeof original === 'string') return original;
-    const copy = await textOf(reading, found.file);
+    const copy = await textOf(contents, reading, found.file);
     if (typeof copy === 'string') return copy;
     if (!endLinesAlike({ original, copy })) return 'line-ends';
     return {
       original: { path: originalPath, file, text: original },
       copy: { path, file: found.file, text: copy },
     };
-  }
-
-  /** The commit that brought the copy; null where the history does not tell. */
-  async function arrivalOf(library: Library, path: string): Promise<FileVersion | null> {
-    let first: FileVersion | null = null;
-    for await (const version of fileVersions.follow(library, { path, seq: library.headSeq })) first = version;
-    return first?.origin === 'added' ? first : null;
-  }
-
-  /** An older text; null where it is none, or is no longer kept whole. */
-  async function olderText(
-    reading: Reading,
-    commit: HistoryEntry,
-    file: () => Promise<Dirent | null>,
-  ): Promise<Ancestor | null> {
-    try {
-      const found = await file();
-      const text = found?.kind === 'file' ? await textOf(reading, found) : 'no-text';
-      return typeof text === 'string' ? null : { text, timeSeconds: commit.ctimeSeconds };
-    } catch (error) {
-      if (error instanceof DomainError && NOT_KEPT.has(error.code)) return null;
-      throw error;
-    }
-  }
-
-  /** What a merge was made from, it says itself. */
-  async function ancestorOfMerge(
-    reading: Reading,
-    mergedId: CommitId,
-    path: string,
-  ): Promise<Ancestor | null> {
-    const { library } = reading;
-    const baseId = historyTable.find(library.id, mergedId)?.parentId ?? null;
-    const base = baseId === null ? null : historyTable.find(library.id, baseId);
-    return base && olderText(reading, base, () => contents.entryAt(library, path, base.id));
-  }
-
-  /** Of other copies nothing says it: what they were made from is older than what had the name when they came. */
-  async function likelyAncestor(
-    reading: Reading,
-    { path, seq }: VersionPlace,
-    copy: LinedText,
-  ): Promise<Ancestor | null> {
-    const closest = new ClosestText<Ancestor>(copy.lines);
-    let newer = 0;
-    for await (const { file, commit } of fileVersions.follow(reading.library, { path, seq })) {
-      const text = newer === 0 ? null : await olderText(reading, commit, async () => file);
-      if (text !== null) closest.add(text.text.lines, text);
-      if (newer === ANCESTORS_READ_MAX) break;
-      newer += 1;
-      // Counting the lines of a long text takes 10 ms.
-      await yieldToEventLoop();
-    }
-    return closest.found;
-  }
-
-  async function ancestorOf(reading: Reading, { path, text }: ConflictText): Promise<Ancestor | null> {
-    const arrival = await arrivalOf(reading.library, path);
-    const name = arrival && originalOfConflict(nameOf(arrival.path));
-    if (arrival === null || name === null) return null;
-    const { isMerge, secondParentId, seq } = arrival.commit;
-    const original = joinPath(parentOf(arrival.path), name);
-    return isMerge && secondParentId !== null
-      ? ancestorOfMerge(reading, secondParentId, original)
-      : likelyAncestor(reading, { path: original, seq: seq - 1 }, text);
   }
 
   return {
@@ -234,6 +159,91 @@ export function createConflictMerges(deps: ConflictMergesDependencies) {
       });
     },
   };
+}
+
+/** What both sides of a conflict were made from. */
+function createAncestors({
+  contents,
+  fileVersions,
+  historyTable,
+}: Pick<ConflictMergesDependencies, 'contents' | 'fileVersions' | 'historyTable'>) {
+  /** The commit that brought the copy; null where the history does not tell. */
+  async function arrivalOf(library: Library, path: string): Promise<FileVersion | null> {
+    let first: FileVersion | null = null;
+    for await (const version of fileVersions.follow(library, { path, seq: library.headSeq })) first = version;
+    return first?.origin === 'added' ? first : null;
+  }
+
+  /** An older text; null where it is none, or is no longer kept whole. */
+  async function olderText(
+    reading: Reading,
+    commit: HistoryEntry,
+    file: () => Promise<Dirent | null>,
+  ): Promise<Ancestor | null> {
+    try {
+      const found = await file();
+      const text = found?.kind === 'file' ? await textOf(contents, reading, found) : 'no-text';
+      return typeof text === 'string' ? null : { text, timeSeconds: commit.ctimeSeconds };
+    } catch (error) {
+      if (error instanceof DomainError && NOT_KEPT.has(error.code)) return null;
+      throw error;
+    }
+  }
+
+  /** What a merge was made from, it says itself. */
+  async function ancestorOfMerge(
+    reading: Reading,
+    mergedId: CommitId,
+    path: string,
+  ): Promise<Ancestor | null> {
+    const { library } = reading;
+    const baseId = historyTable.find(library.id, mergedId)?.parentId ?? null;
+    const base = baseId === null ? null : historyTable.find(library.id, baseId);
+    return base && olderText(reading, base, () => contents.entryAt(library, path, base.id));
+  }
+
+  /** Of other copies nothing says it: what they were made from is older than what had the name when they came. */
+  async function likelyAncestor(
+    reading: Reading,
+    { path, seq }: VersionPlace,
+    copy: LinedText,
+  ): Promise<Ancestor | null> {
+    const closest = new ClosestText<Ancestor>(copy.lines);
+    let newer = 0;
+    for await (const { file, commit } of fileVersions.follow(reading.library, { path, seq })) {
+      const text = newer === 0 ? null : await olderText(reading, commit, async () => file);
+      if (text !== null) closest.add(text.text.lines, text);
+      if (newer === ANCESTORS_READ_MAX) break;
+      newer += 1;
+      // Counting the lines of a long text takes 10 ms.
+      await yieldToEventLoop();
+    }
+    return closest.found;
+  }
+
+  /** Null where the history does not tell. */
+  return async function ancestorOf(reading: Reading, { path, text }: ConflictText): Promise<Ancestor | null> {
+    const arrival = await arrivalOf(reading.library, path);
+    const name = arrival && originalOfConflict(nameOf(arrival.path));
+    if (arrival === null || name === null) return null;
+    const { isMerge, secondParentId, seq } = arrival.commit;
+    const original = joinPath(parentOf(arrival.path), name);
+    return isMerge && secondParentId !== null
+      ? ancestorOfMerge(reading, secondParentId, original)
+      : likelyAncestor(reading, { path: original, seq: seq - 1 }, text);
+  };
+}
+
+async function textOf(
+  contents: Pick<LibraryContents, 'readWhole'>,
+  { library, fileKey }: Reading,
+  file: FileDirent,
+): Promise<LinedText | 'too-large' | 'no-text'> {
+  const bytes = await contents.readWhole(library, file, { fileKey, maxBytes: TEXT_MAX_BYTES });
+  if (bytes === null) return 'too-large';
+  const text = linedText(bytes);
+  if (text === null) return 'no-text';
+  return text.lines.length > MERGED_LINES_MAX ? 'too-large' : text;
 }
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -60,19 +60,8 @@ export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
 export function createLibraryItems(deps: LibraryItemsDependencies) {
   const { access, contents, edits } = deps;
-  const { find, findFile, list } = createItemFinder(deps);
-  const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
-
-  /** Its turn ends when its reader is done. */
-  async function* limited(person: string, entries: AsyncGenerator<readonly WalkedEntry[]>) {
-    const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
-    try {
-      yield* entries;
-    } finally {
-      end();
-    }
-  }
-
+  const reading = createItemReading(deps);
+  const { find, list } = reading;
   async function make(
     caller: Caller,
     libraryId: LibraryId,
@@ -86,53 +75,7 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
   }
 
   return {
-    find,
-    findFile,
-    list,
-
-    /**
-     * What is at a place, also where the accents of its name are written otherwise, unless both are there. Null: nothing.
-     * @throws DomainError as `find`
-     */
-    async findAnyForm(
-      caller: Caller,
-      { libraryId, path }: Omit<ItemPlace, 'kind'>,
-      commitId: CommitId | null,
-    ): Promise<{ path: string; item: Dirent } | null> {
-      for (const form of new Set([path, path.normalize('NFC')])) {
-        try {
-          const { item } = await find(caller, { libraryId, path: form }, commitId);
-          return { path: form, item };
-        } catch (error) {
-          if (!(error instanceof DomainError) || error.code !== 'file-not-found') throw error;
-        }
-      }
-      return null;
-    },
-
-    /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
-    async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
-      const found = await findFile(caller, place);
-      return { ...found, blockIds: await contents.blockIds(found.view.library, found.item) };
-    },
-
-    /**
-     * Every item below a folder, some at a time, folders before what they hold; paths start at the folder.
-     * @throws DomainError as `find`; `argument-invalid` when there are too many
-     */
-    async tree(
-      caller: Caller,
-      libraryId: LibraryId,
-      path: string,
-    ): Promise<FoundItem & { below: AsyncGenerator<readonly WalkedEntry[]> }> {
-      const found = await find(caller, { libraryId, path, kind: 'dir' });
-      const { library } = found.view;
-      const count = await contents.count(library, found.item.id, caller.email);
-      if (count > LISTED_ENTRIES_MAX)
-        throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
-      const below = someAtATime(contents.walk(library, found.item.id));
-      return { ...found, below: count > LISTED_UNLIMITED ? limited(caller.email, below) : below };
-    },
+    ...reading,
 
     /**
      * Makes an empty folder and gives its path, which has a number when the name is taken. Durable on return.
@@ -195,27 +138,6 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
     },
 
     /**
-     * How much items of one folder are, with all that folders hold; those that are not there are left out.
-     * @throws DomainError as `find`
-     */
-    async measureSeveral(
-      caller: Caller,
-      libraryId: LibraryId,
-      { folder, names }: { readonly folder: string; readonly names: readonly string[] },
-    ): Promise<readonly MeasuredItem[]> {
-      const { view, listing } = await list(caller, libraryId, folder);
-      const there = new Map(listing.dirents.map((item) => [item.name, item]));
-      const measured: MeasuredItem[] = [];
-      for (const [at, name] of names.entries()) {
-        if (isStepDue(at)) await yieldToEventLoop();
-        const item = there.get(name);
-        if (item !== undefined)
-          measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });
-      }
-      return measured;
-    },
-
-    /**
      * Deletes items of one folder in one commit; those that are not there are no work. Durable on return.
      * @throws DomainError as `find`; `library-read-only`; `name-invalid` for a path, which names nothing in the folder
      */
@@ -237,7 +159,19 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
 }
 
 /** Items as a caller sees them. */
-function createItemFinder({ access, contents }: LibraryItemsDependencies) {
+function createItemReading({ access, contents }: Pick<LibraryItemsDependencies, 'access' | 'contents'>) {
+  const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
+
+  /** Its turn ends when its reader is done. */
+  async function* limited(person: string, entries: AsyncGenerator<readonly WalkedEntry[]>) {
+    const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
+    try {
+      yield* entries;
+    } finally {
+      end();
+    }
+  }
+
   /**
    * The item as it is now, or was at a commit.
    * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
@@ -275,7 +209,76 @@ function createItemFinder({ access, contents }: LibraryItemsDependencies) {
     return { view, listing: await contents.list(view.library, path) };
   }
 
-  return { find, findFile, list };
+  return {
+    find,
+    findFile,
+    list,
+
+    /**
+     * What is at a place, also where the accents of its name are written otherwise, unless both are there. Null: nothing.
+     * @throws DomainError as `find`
+     */
+    async findAnyForm(
+      caller: Caller,
+      { libraryId, path }: Omit<ItemPlace, 'kind'>,
+      commitId: CommitId | null,
+    ): Promise<{ path: string; item: Dirent } | null> {
+      for (const form of new Set([path, path.normalize('NFC')])) {
+        try {
+          const { item } = await find(caller, { libraryId, path: form }, commitId);
+          return { path: form, item };
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code !== 'file-not-found') throw error;
+        }
+      }
+      return null;
+    },
+
+    /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
+    async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
+      const found = await findFile(caller, place);
+      return { ...found, blockIds: await contents.blockIds(found.view.library, found.item) };
+    },
+
+    /**
+     * Every item below a folder, some at a time, folders before what they hold; paths start at the folder.
+     * @throws DomainError as `find`; `argument-invalid` when there are too many
+     */
+    async tree(
+      caller: Caller,
+      libraryId: LibraryId,
+      path: string,
+    ): Promise<FoundItem & { below: AsyncGenerator<readonly WalkedEntry[]> }> {
+      const found = await find(caller, { libraryId, path, kind: 'dir' });
+      const { library } = found.view;
+      const count = await contents.count(library, found.item.id, caller.email);
+      if (count > LISTED_ENTRIES_MAX)
+        throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
+      const below = someAtATime(contents.walk(library, found.item.id));
+      return { ...found, below: count > LISTED_UNLIMITED ? limited(caller.email, below) : below };
+    },
+
+    /**
+     * How much items of one folder are, with all that folders hold; those that are not there are left out.
+     * @throws DomainError as `find`
+     */
+    async measureSeveral(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+    ): Promise<readonly MeasuredItem[]> {
+      const { view, listing } = await list(caller, libraryId, folder);
+      const there = new Map(listing.dirents.map((item) => [item.name, item]));
+      const measured: MeasuredItem[] = [];
+      for (const [at, name] of names.entries()) {
+        if (isStepDue(at)) await yieldToEventLoop();
+        const item = there.get(name);
+        if (item !== undefined)
+          measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });
+      }
+      return measured;
+    },
+  };
 }
 
 /** To hand entries on one by one, through a few generators, takes longer than to read them. */

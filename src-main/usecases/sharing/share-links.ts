@@ -85,7 +85,7 @@ export interface ShareLinksDependencies extends Pick<Ports, 'publicLinks' | 'clo
 export type ShareLinks = ReturnType<typeof createShareLinks>;
 
 export function createShareLinks(deps: ShareLinksDependencies) {
-  const { publicLinks, access, contents, passwords, clock, ids } = deps;
+  const { publicLinks, access, contents, passwords, clock } = deps;
   /** What was removed last, for its makers to take that back: until the process ends. */
   const removed = new LRUCache<string, PublicLink>({ max: MOST_REMOVED });
 
@@ -117,6 +117,70 @@ export function createShareLinks(deps: ShareLinksDependencies) {
     return views;
   }
 
+  return {
+    ...createLinkMaking(deps, view),
+
+    /** The caller's own, newest first; those to libraries out of reach are left out. */
+    list: (caller: Caller, kind: PublicLinkKind, filter: LinkFilter): Promise<PublicLinkView[]> =>
+      viewsOf(caller, linksOf(caller, kind, filter)),
+
+    /** The same by parts, both kinds together. */
+    async page(caller: Caller, { kind, from, limit, ...filter }: LinkPageRequest): Promise<LinkPage> {
+      const kinds = kind === undefined ? (['share', 'upload'] as const) : [kind];
+      const links = kinds.flatMap((each) => linksOf(caller, each, filter)).sort(byAge);
+      const next = from + limit;
+      const views = await viewsOf(caller, links.slice(from, next));
+      return { views, next: next < links.length ? next : null };
+    },
+
+    /** @throws DomainError `link-not-found`, `argument-invalid`, `permission-denied`, `busy` */
+    async update(
+      caller: Caller,
+      { kind, token }: { kind: PublicLinkKind; token: string },
+      change: LinkChange,
+    ): Promise<PublicLinkView> {
+      own(caller, kind, token);
+      if (change.password !== undefined && change.password !== '') checkLinkPassword(change.password);
+      const passwordHash = await hashOf(passwords, caller, change.password);
+      const before = own(caller, kind, token);
+      const link = {
+        ...{ ...before, ...change.rights },
+        ...(change.password === undefined ? {} : { passwordHash }),
+        ...(change.expiresAtSeconds === undefined ? {} : { expiresAtSeconds: change.expiresAtSeconds }),
+        ...(change.description === undefined ? {} : { description: change.description }),
+      };
+      publicLinks.update(link);
+      return view(caller, link);
+    },
+
+    /** @throws DomainError `link-not-found` */
+    remove(caller: Caller, kind: PublicLinkKind, token: string): void {
+      const link = own(caller, kind, token);
+      publicLinks.remove(link.token);
+      removed.set(token, link);
+    },
+
+    /**
+     * Brings back a link that the caller removed a moment ago, as it was.
+     * @throws DomainError `link-not-found`; `public-link-exists` when the item has many others by now
+     */
+    async restore(caller: Caller, token: string): Promise<PublicLinkView> {
+      const link = removed.get(token);
+      if (link === undefined || link.creatorEmail !== caller.email || !isReadable(access, caller, link))
+        throw new DomainError('link-not-found', { value: token });
+      requireRoom(publicLinks, link, MOST_LINKS_TO_ITEM);
+      removed.delete(token);
+      publicLinks.insert(link);
+      return view(caller, link);
+    },
+  };
+}
+
+/** Links that are made, which is refused where there are enough. */
+function createLinkMaking(
+  { publicLinks, access, contents, passwords, clock, ids }: ShareLinksDependencies,
+  view: (caller: Caller, link: PublicLink) => Promise<PublicLinkView>,
+) {
   /** @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `item-not-found`, `not-a-folder` */
   async function requireItem(caller: Caller, kind: PublicLinkKind, { libraryId, path }: LinkRequest) {
     // A user who has nothing to do with the library is told nothing about what is in it.
@@ -127,10 +191,6 @@ export function createShareLinks(deps: ShareLinksDependencies) {
       throw new DomainError('permission-denied', { value: libraryId, reason: 'encrypted' });
     if (kind === 'upload' && item.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
     return item;
-  }
-
-  async function hashOf(caller: Caller, password: string | undefined): Promise<string | null> {
-    return password === undefined || password === '' ? null : passwords.hash(password, caller.email);
   }
 
   /**
@@ -149,7 +209,7 @@ export function createShareLinks(deps: ShareLinksDependencies) {
     const { libraryId, path, expiresAtSeconds, rights, description } = request;
     const mine = { creatorEmail: caller.email, kind, libraryId, path };
     requireRoom(publicLinks, mine, among);
-    const passwordHash = await hashOf(caller, request.password);
+    const passwordHash = await hashOf(passwords, caller, request.password);
     // Another request may have made one, or lost the library, during the derivation.
     requireRoom(publicLinks, mine, among);
     access.readable(caller, libraryId);
@@ -188,61 +248,15 @@ export function createShareLinks(deps: ShareLinksDependencies) {
         return view(caller, made);
       }
     },
-
-    /** The caller's own, newest first; those to libraries out of reach are left out. */
-    list: (caller: Caller, kind: PublicLinkKind, filter: LinkFilter): Promise<PublicLinkView[]> =>
-      viewsOf(caller, linksOf(caller, kind, filter)),
-
-    /** The same by parts, both kinds together. */
-    async page(caller: Caller, { kind, from, limit, ...filter }: LinkPageRequest): Promise<LinkPage> {
-      const kinds = kind === undefined ? (['share', 'upload'] as const) : [kind];
-      const links = kinds.flatMap((each) => linksOf(caller, each, filter)).sort(byAge);
-      const next = from + limit;
-      const views = await viewsOf(caller, links.slice(from, next));
-      return { views, next: next < links.length ? next : null };
-    },
-
-    /** @throws DomainError `link-not-found`, `argument-invalid`, `permission-denied`, `busy` */
-    async update(
-      caller: Caller,
-      { kind, token }: { kind: PublicLinkKind; token: string },
-      change: LinkChange,
-    ): Promise<PublicLinkView> {
-      own(caller, kind, token);
-      if (change.password !== undefined && change.password !== '') checkLinkPassword(change.password);
-      const passwordHash = await hashOf(caller, change.password);
-      const before = own(caller, kind, token);
-      const link = {
-        ...{ ...before, ...change.rights },
-        ...(change.password === undefined ? {} : { passwordHash }),
-        ...(change.expiresAtSeconds === undefined ? {} : { expiresAtSeconds: change.expiresAtSeconds }),
-        ...(change.description === undefined ? {} : { description: change.description }),
-      };
-      publicLinks.update(link);
-      return view(caller, link);
-    },
-
-    /** @throws DomainError `link-not-found` */
-    remove(caller: Caller, kind: PublicLinkKind, token: string): void {
-      const link = own(caller, kind, token);
-      publicLinks.remove(link.token);
-      removed.set(token, link);
-    },
-
-    /**
-     * Brings back a link that the caller removed a moment ago, as it was.
-     * @throws DomainError `link-not-found`; `public-link-exists` when the item has many others by now
-     */
-    async restore(caller: Caller, token: string): Promise<PublicLinkView> {
-      const link = removed.get(token);
-      if (link === undefined || link.creatorEmail !== caller.email || !isReadable(access, caller, link))
-        throw new DomainError('link-not-found', { value: token });
-      requireRoom(publicLinks, link, MOST_LINKS_TO_ITEM);
-      removed.delete(token);
-      publicLinks.insert(link);
-      return view(caller, link);
-    },
   };
+}
+
+async function hashOf(
+  passwords: PasswordChecks,
+  { email }: Caller,
+  password: string | undefined,
+): Promise<string | null> {
+  return password === undefined || password === '' ? null : passwords.hash(password, email);
 }
 
 function byAge(a: PublicLink, b: PublicLink): number {
