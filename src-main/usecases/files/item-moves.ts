@@ -80,7 +80,47 @@ interface Checked {
   readonly items: readonly Dirent[];
 }
 
-export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDependencies) {
+export function createItemMoves(deps: ItemMovesDependencies) {
+  const { contents } = deps;
+  const check = createMoveCheck(deps);
+  const { moveWithin, add, between } = createMoving(deps);
+
+  return {
+    /**
+     * @throws DomainError, in this order: `library-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`,
+     * `item-not-found`, `library-read-only`; `library-locked` between libraries one of which is encrypted;
+     * `quota-exceeded`; `path-invalid` with the reason `into-itself`
+     */
+    async plan(caller: Caller, request: MoveRequest): Promise<PlannedMove> {
+      const checked = await check(caller, request);
+      const { source, target, items } = checked;
+      const isWithinLibrary = source.id === target.id;
+      if (request.mode === 'move') refuseIntoItself(request, checked);
+      return {
+        isWithinLibrary,
+        countFiles: async () => {
+          let files = 0;
+          for (const item of items) files += (await contents.measure(source, item)).fileCount;
+          return files;
+        },
+        run: (options = {}) => {
+          const run = { ...checked, ...options };
+          if (request.mode === 'move' && isThere(request, checked))
+            return Promise.resolve(
+              items.map((item) => ({ item, path: joinPath(request.to.folder, item.name) })),
+            );
+          if (!isWithinLibrary) return between(caller, request, run);
+          return request.mode === 'move'
+            ? moveWithin(caller, request, run)
+            : add(caller, toOther(request), run);
+        },
+      };
+    },
+  };
+}
+
+/** What may be moved, and whether it may. */
+function createMoveCheck({ access, contents, quotas }: ItemMovesDependencies) {
   async function itemsOf(
     source: Library,
     { folder, names, isShallow = false }: MoveRequest['from'],
@@ -94,8 +134,16 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     });
   }
 
+  async function requireRoom(source: Library, target: Library, items: readonly Dirent[]): Promise<void> {
+    // Measuring reads every folder, so it is left out where nothing depends on it.
+    if (!Number.isFinite(quotas.freeBytes(target))) return;
+    let bytes = 0;
+    for (const item of items) bytes += (await contents.measure(source, item)).sizeBytes;
+    quotas.require(target, bytes);
+  }
+
   /** @throws DomainError, in this order, as `plan` */
-  async function check(caller: Caller, { mode, from, to }: MoveRequest): Promise<Checked> {
+  return async function check(caller: Caller, { mode, from, to }: MoveRequest): Promise<Checked> {
     const { library: source } = access.readable(caller, from.libraryId);
     const { library: target } = access.readable(caller, to.libraryId);
     const items = await itemsOf(source, from);
@@ -108,16 +156,11 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     if (source.id !== target.id && isEncrypted) throw new DomainError('library-locked', { value: target.id });
     if (mode === 'copy' || !isSameOwner(source.owner, target.owner)) await requireRoom(source, target, items);
     return { source, target, items };
-  }
+  };
+}
 
-  async function requireRoom(source: Library, target: Library, items: readonly Dirent[]): Promise<void> {
-    // Measuring reads every folder, so it is left out where nothing depends on it.
-    if (!Number.isFinite(quotas.freeBytes(target))) return;
-    let bytes = 0;
-    for (const item of items) bytes += (await contents.measure(source, item)).sizeBytes;
-    quotas.require(target, bytes);
-  }
-
+/** Carrying out what was checked. */
+function createMoving({ access, edits }: Pick<ItemMovesDependencies, 'access' | 'edits'>) {
   async function moveWithin(
     caller: Caller,
     { from, to }: MoveRequest,
@@ -181,38 +224,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     return placed;
   }
 
-  return {
-    /**
-     * @throws DomainError, in this order: `library-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`,
-     * `item-not-found`, `library-read-only`; `library-locked` between libraries one of which is encrypted;
-     * `quota-exceeded`; `path-invalid` with the reason `into-itself`
-     */
-    async plan(caller: Caller, request: MoveRequest): Promise<PlannedMove> {
-      const checked = await check(caller, request);
-      const { source, target, items } = checked;
-      const isWithinLibrary = source.id === target.id;
-      if (request.mode === 'move') refuseIntoItself(request, checked);
-      return {
-        isWithinLibrary,
-        countFiles: async () => {
-          let files = 0;
-          for (const item of items) files += (await contents.measure(source, item)).fileCount;
-          return files;
-        },
-        run: (options = {}) => {
-          const run = { ...checked, ...options };
-          if (request.mode === 'move' && isThere(request, checked))
-            return Promise.resolve(
-              items.map((item) => ({ item, path: joinPath(request.to.folder, item.name) })),
-            );
-          if (!isWithinLibrary) return between(caller, request, run);
-          return request.mode === 'move'
-            ? moveWithin(caller, request, run)
-            : add(caller, toOther(request), run);
-        },
-      };
-    },
-  };
+  return { moveWithin, add, between };
 }
 
 /** A copy beside its original is a second one, whatever was asked to be replaced. */

@@ -76,8 +76,7 @@ export interface ZipDownloadsDependencies {
 export type ZipDownloads = ReturnType<typeof createZipDownloads>;
 
 export function createZipDownloads({ access, contents, links, downloads, clock }: ZipDownloadsDependencies) {
-  /** Streams under way, by e-mail. */
-  const running = new Map<string, number>();
+  const streams = new ZipStreams();
 
   async function itemsOf(
     library: Library,
@@ -101,51 +100,6 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     return count;
   }
 
-  function nameOf(items: readonly Dirent[]): string {
-    const [only, second] = items;
-    if (only !== undefined && second === undefined) return `${only.name}.zip`;
-    const today = new Date(clock.nowMs());
-    return `documents-export-${today.getUTCFullYear()}-${today.getUTCMonth() + 1}-${today.getUTCDate()}.zip`;
-  }
-
-  async function* below(
-    library: Library,
-    item: Dirent,
-    { key, paths, memory }: Making,
-  ): AsyncGenerator<ZipEntry> {
-    const entryOf = (parent: string, dirent: Dirent): ZipEntry => {
-      const content = dirent.kind === 'dir' ? null : contents.read(library, dirent, key, memory);
-      return { path: paths.of(parent, dirent), mtimeSeconds: dirent.mtimeSeconds, content };
-    };
-    yield entryOf('', item);
-    if (item.kind === 'file') return;
-    for await (const { path, dirent } of contents.walk(library, item.id)) {
-      const parent = path.slice(0, -dirent.name.length - 1);
-      yield entryOf(`/${item.name}${parent}`, dirent);
-    }
-  }
-
-  /** @throws DomainError `busy` when as many as one may have are being sent to them */
-  function opened({ name, holder, person, make }: Opening): OpenedZip {
-    if ((running.get(holder) ?? 0) >= ARCHIVES_AT_ONCE_PER_PERSON)
-      throw new DomainError('busy', { retryAfterSeconds: 5 });
-    return {
-      ...{ name, ...(person === undefined ? {} : { person }) },
-      entries: (memory) => limited(holder, () => make(memory)),
-    };
-  }
-
-  async function* limited(holder: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
-    running.set(holder, (running.get(holder) ?? 0) + 1);
-    try {
-      yield* entries();
-    } finally {
-      const left = (running.get(holder) ?? 1) - 1;
-      if (left === 0) running.delete(holder);
-      else running.set(holder, left);
-    }
-  }
-
   /**
    * A token for the archive of these items, for one hour.
    * @throws DomainError `library-not-found`, `permission-denied`; `folder-not-found` when something is not there, or
@@ -156,7 +110,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     const items = await itemsOf(library, request);
     const task = { fileCount: await fileCountOf(caller.email, library, items), isCanceled: false };
     const facts = { operation: 'zip', libraryId: library.id, caller } as const;
-    return links.issue({ ...facts, items, name: nameOf(items), task });
+    return links.issue({ ...facts, items, name: nameOf(items, clock.nowMs()), task });
   }
 
   return {
@@ -187,13 +141,13 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
       const make = async function* (memory?: ReadingMemory) {
         const paths = new ArchivePaths();
         for (const item of items) {
-          for await (const entry of below(library, item, { key, paths, memory })) {
+          for await (const entry of entriesBelow(contents, { library, item }, { key, paths, memory })) {
             requireRunning(task, token);
             yield entry;
           }
         }
       };
-      return opened({ name, holder: caller?.email ?? '', person: caller?.email, make });
+      return streams.open({ name, holder: caller?.email ?? '', person: caller?.email, make });
     },
 
     /**
@@ -203,10 +157,67 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
      */
     openForVisitor(visitor: string, library: Library, folder: DirDirent): OpenedZip {
       const make = (memory?: ReadingMemory) =>
-        below(library, folder, { key: null, paths: new ArchivePaths(), memory });
-      return opened({ name: `${folder.name}.zip`, holder: `visitor ${visitor}`, person: undefined, make });
+        entriesBelow(contents, { library, item: folder }, { key: null, paths: new ArchivePaths(), memory });
+      return streams.open({
+        name: `${folder.name}.zip`,
+        holder: `visitor ${visitor}`,
+        person: undefined,
+        make,
+      });
     },
   };
+}
+
+/** Archives that are being sent. */
+class ZipStreams {
+  /** How many there are, by whose they are. */
+  readonly #running = new Map<string, number>();
+
+  /** @throws DomainError `busy` when as many as one may have are being sent to them */
+  open({ name, holder, person, make }: Opening): OpenedZip {
+    if ((this.#running.get(holder) ?? 0) >= ARCHIVES_AT_ONCE_PER_PERSON)
+      throw new DomainError('busy', { retryAfterSeconds: 5 });
+    return {
+      ...{ name, ...(person === undefined ? {} : { person }) },
+      entries: (memory) => this.#counted(holder, () => make(memory)),
+    };
+  }
+
+  async *#counted(holder: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
+    this.#running.set(holder, (this.#running.get(holder) ?? 0) + 1);
+    try {
+      yield* entries();
+    } finally {
+      const left = (this.#running.get(holder) ?? 1) - 1;
+      if (left === 0) this.#running.delete(holder);
+      else this.#running.set(holder, left);
+    }
+  }
+}
+
+/** The item, and all that it holds. */
+async function* entriesBelow(
+  contents: LibraryContents,
+  { library, item }: { readonly library: Library; readonly item: Dirent },
+  { key, paths, memory }: Making,
+): AsyncGenerator<ZipEntry> {
+  const entryOf = (parent: string, dirent: Dirent): ZipEntry => {
+    const content = dirent.kind === 'dir' ? null : contents.read(library, dirent, key, memory);
+    return { path: paths.of(parent, dirent), mtimeSeconds: dirent.mtimeSeconds, content };
+  };
+  yield entryOf('', item);
+  if (item.kind === 'file') return;
+  for await (const { path, dirent } of contents.walk(library, item.id)) {
+    const parent = path.slice(0, -dirent.name.length - 1);
+    yield entryOf(`/${item.name}${parent}`, dirent);
+  }
+}
+
+function nameOf(items: readonly Dirent[], nowMs: number): string {
+  const [only, second] = items;
+  if (only !== undefined && second === undefined) return `${only.name}.zip`;
+  const today = new Date(nowMs);
+  return `documents-export-${today.getUTCFullYear()}-${today.getUTCMonth() + 1}-${today.getUTCDate()}.zip`;
 }
 
 function requireRunning({ isCanceled }: ZipTask, token: string): void {

@@ -58,7 +58,9 @@ type Wanted<Command> = Omit<Command, keyof ReturnType<typeof by>>;
 /** Restores for callers who may change the library. Durable on return. */
 export type Restores = ReturnType<typeof createRestores>;
 
-export function createRestores({ access, contents, edits, items, unlocked }: RestoresDependencies) {
+export function createRestores(deps: RestoresDependencies) {
+  const { access, edits } = deps;
+
   async function bringBack(caller: Caller, libraryId: LibraryId, version: WantedVersion, isDryRun: boolean) {
     access.writable(caller, libraryId);
     const { restored, totals, made } = await edits.restore({
@@ -88,36 +90,6 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
   async function undo(caller: Caller, request: Wanted<UndoCommit>): Promise<Undone> {
     access.writable(caller, request.libraryId);
     return edits.undo({ ...request, ...by(caller) });
-  }
-
-  /**
-   * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
-   * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
-   */
-  async function revertSeveral(
-    caller: Caller,
-    id: LibraryId,
-    { paths, commitId }: { readonly paths: readonly string[]; readonly commitId: CommitId },
-  ): Promise<{ path: string; item: Dirent | null }[]> {
-    const { library } = access.writable(caller, id);
-    const outcomes = [];
-    for (const path of paths) {
-      // The root is no item: the whole library goes back by a call of its own, which asks for more.
-      const there = path === '/' ? null : await contents.entryAt(library, path, commitId);
-      if (there !== null) await item(caller, id, path, commitId);
-      outcomes.push({ path, item: there });
-    }
-    return outcomes;
-  }
-
-  function isKept(library: Library, commitId: CommitId): boolean {
-    try {
-      contents.commitAt(library, commitId);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'commit-not-found') return false;
-      throw error;
-    }
   }
 
   return {
@@ -185,6 +157,46 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
       return { commitIds: made, leftAlone };
     },
 
+    ...createReverts(deps, item),
+  };
+}
+
+/** Bringing back as the compatible calls ask for it. */
+function createReverts(
+  { access, contents, items, unlocked }: RestoresDependencies,
+  item: (caller: Caller, id: LibraryId, path: string, commitId: CommitId) => Promise<Restored>,
+) {
+  /**
+   * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
+   * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
+   */
+  async function revertSeveral(
+    caller: Caller,
+    id: LibraryId,
+    { paths, commitId }: { readonly paths: readonly string[]; readonly commitId: CommitId },
+  ): Promise<{ path: string; item: Dirent | null }[]> {
+    const { library } = access.writable(caller, id);
+    const outcomes = [];
+    for (const path of paths) {
+      // The root is no item: the whole library goes back by a call of its own, which asks for more.
+      const there = path === '/' ? null : await contents.entryAt(library, path, commitId);
+      if (there !== null) await item(caller, id, path, commitId);
+      outcomes.push({ path, item: there });
+    }
+    return outcomes;
+  }
+
+  function isKept(library: Library, commitId: CommitId): boolean {
+    try {
+      contents.commitAt(library, commitId);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'commit-not-found') return false;
+      throw error;
+    }
+  }
+
+  return {
     /**
      * As `item`.
      * @throws DomainError as `LibraryItems.find`, for the item at the commit; `library-read-only`

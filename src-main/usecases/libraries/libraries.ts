@@ -66,8 +66,7 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraryTable, deletedLibraryTable, syncTokens, access, changeLibrary, people, clock, ids, events } =
-    deps;
+  const { libraryTable, syncTokens, access, changeLibrary, people, clock, ids, events } = deps;
 
   /**
    * Durable on return, with a sync token of the caller for it.
@@ -121,61 +120,14 @@ export function createLibraries(deps: LibrariesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
-  /**
-   * Moves the library to the deleted libraries. Shares and links do not reach it there, and may come back with it; sync
-   * tokens end. Durable on return.
-   */
-  async function remove(caller: Caller, id: LibraryId): Promise<void> {
-    const { library } = access.managed(caller, id);
-    await discard(library.id);
-  }
-
-  /** Deletes without asking who may; for services that have asked. */
-  async function discard(id: LibraryId): Promise<void> {
-    const library = libraryTable.find(id);
-    if (library === null) return;
-    if (library.origin !== undefined) return endFolder(id);
-    deps.transaction(() => {
-      libraryTable.markDeleted(id, clock.nowSeconds());
-      for (const each of withFolders(deps, id)) syncTokens.revokeForLibrary(each);
-    });
-    await deps.journalRecords.recordPresent(id);
-    events.emit({ type: 'libraries' });
-  }
-
-  /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
-  async function endFolder(id: LibraryId): Promise<void> {
-    // Not while a change of the library around it is about to take it along, which would be refused then.
-    await changeLibrary.withLock(id, async () =>
-      deps.transaction(() => {
-        deletedLibraryTable.bury(id, clock.nowSeconds());
-        syncTokens.revokeForLibrary(id);
-      }),
-    );
-    await deletedLibraryTable.removeRecords(id);
-    events.emit({ type: 'libraries' });
-  }
-
-  /** Deletes every library of a user who is removed; they wait among the deleted libraries. */
-  async function discardOwnedBy(email: string): Promise<void> {
-    for (const { id } of libraryTable.ownedBy({ kind: 'user', email })) await discard(id);
-    libraryTable.forgetDefault(email);
-  }
-
-  const { transfer, handOver, journalOwner } = createHandOvers(deps);
   const { defaultLibrary, ensureDefaultLibrary } = createDefaultLibraries(deps, create);
 
   return {
     list: deps.listing.list.bind(deps.listing),
     create,
     rename,
-    remove,
-    discard,
-    discardOwnedBy,
-    endFolder,
-    transfer,
-    handOver,
-    journalOwner,
+    ...createRemovals(deps),
+    ...createHandOvers(deps),
     defaultLibrary,
     /** Retention of libraries that are made from now on; −1: everything is kept. */
     defaultKeepDays: () => deps.serverSettings.defaultKeepDays(),
@@ -219,6 +171,54 @@ function withFolders(
   id: LibraryId,
 ): LibraryId[] {
   return [id, ...folderLibraryTable.of(id).map((folder) => folder.id)];
+}
+
+/** Libraries that go. */
+function createRemovals(deps: LibrariesDependencies) {
+  const { libraryTable, deletedLibraryTable, syncTokens, access, changeLibrary, clock, events } = deps;
+
+  /**
+   * Moves the library to the deleted libraries. Shares and links do not reach it there, and may come back with it; sync
+   * tokens end. Durable on return.
+   */
+  async function remove(caller: Caller, id: LibraryId): Promise<void> {
+    const { library } = access.managed(caller, id);
+    await discard(library.id);
+  }
+
+  /** Deletes without asking who may; for services that have asked. */
+  async function discard(id: LibraryId): Promise<void> {
+    const library = libraryTable.find(id);
+    if (library === null) return;
+    if (library.origin !== undefined) return endFolder(id);
+    deps.transaction(() => {
+      libraryTable.markDeleted(id, clock.nowSeconds());
+      for (const each of withFolders(deps, id)) syncTokens.revokeForLibrary(each);
+    });
+    await deps.journalRecords.recordPresent(id);
+    events.emit({ type: 'libraries' });
+  }
+
+  /** A folder is no library of its own any more. The folder stays as it is; for services that have asked who may. */
+  async function endFolder(id: LibraryId): Promise<void> {
+    // Not while a change of the library around it is about to take it along, which would be refused then.
+    await changeLibrary.withLock(id, async () =>
+      deps.transaction(() => {
+        deletedLibraryTable.bury(id, clock.nowSeconds());
+        syncTokens.revokeForLibrary(id);
+      }),
+    );
+    await deletedLibraryTable.removeRecords(id);
+    events.emit({ type: 'libraries' });
+  }
+
+  /** Deletes every library of a user who is removed; they wait among the deleted libraries. */
+  async function discardOwnedBy(email: string): Promise<void> {
+    for (const { id } of libraryTable.ownedBy({ kind: 'user', email })) await discard(id);
+    libraryTable.forgetDefault(email);
+  }
+
+  return { remove, discard, discardOwnedBy, endFolder };
 }
 
 /** Libraries that change hands. */

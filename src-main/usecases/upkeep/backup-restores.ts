@@ -68,60 +68,8 @@ const MAX_SUFFIX_BYTES = 150;
 export type BackupRestores = ReturnType<typeof createBackupRestores>;
 
 export function createBackupRestores(deps: BackupRestoresDependencies) {
-  const { source, libraryTable, historyTable, ids } = deps;
-
-  /** Also one that only the journal remembers. */
-  function isKnown(id: LibraryId): boolean {
-    return libraryTable.isKnown(id) || deps.journal.lastHeadOf(id) !== null;
-  }
-
-  function statusOf(backup: ChosenBackup, { id, headId }: Library): BackupLibrary['here'] {
-    const here = libraryTable.find(id);
-    if (here === null) return isKnown(id) ? 'deleted' : 'absent';
-    if (here.headId === headId) return 'same';
-    if (historyTable.isKnown(id, headId)) return 'newer';
-    return backup.historyTable.isKnown(id, here.headId) ? 'older' : 'other';
-  }
-
-  function newOwner(caller: Caller, backup: ChosenBackup, { owner }: Library): Owner {
-    const own: Owner = { kind: 'user', email: caller.email };
-    // Departments are numbers, which mean others elsewhere.
-    if (owner.kind === 'department' && !backup.isOwn) return own;
-    try {
-      deps.people.requireOwner(owner);
-      return owner;
-    } catch (error) {
-      if (error instanceof DomainError) return own;
-      throw error;
-    }
-  }
-
-  function view(caller: Caller, backup: ChosenBackup, library: Library, suffix: string): BackupLibrary {
-    const here = statusOf(backup, library);
-    const isTaken = here !== 'absent';
-    return {
-      ...{ library, here, newOwner: newOwner(caller, backup, library) },
-      newName: isTaken ? nameBeside(library.name, suffix, backup.madeAtSeconds) : library.name,
-      isRefused: isTaken && library.encryption !== null,
-    };
-  }
-
-  /** @throws DomainError `backup-unusable` (`nothing-chosen`, `not-in-backup`, `encrypted-here`, `no-room`) */
-  async function chosenOf(
-    caller: Caller,
-    backup: ChosenBackup,
-    { wanted, suffix }: { readonly wanted: readonly LibraryId[]; readonly suffix: string },
-  ): Promise<BackupLibrary[]> {
-    if (wanted.length === 0) throw unusable('nothing-chosen', '');
-    const chosen = [...new Set(wanted)].map((id) => {
-      const library = backup.libraryTable.find(id);
-      if (library === null || library.origin !== undefined) throw unusable('not-in-backup', id);
-      return view(caller, backup, library, suffix);
-    });
-    const refused = chosen.find(({ isRefused }) => isRefused);
-    if (refused !== undefined) throw unusable('encrypted-here', refused.library.name);
-    return chosen;
-  }
+  const { source, ids } = deps;
+  const { view, chosenOf } = createBackupViews(deps);
 
   async function restoreEach(
     backup: ChosenBackup,
@@ -185,7 +133,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
       checkSuffix(suffix);
       const backup = await source.open(folder);
       try {
-        const chosen = await chosenOf(caller, backup, { wanted, suffix });
+        const chosen = chosenOf(caller, backup, { wanted, suffix });
         let total = 0;
         for (const { library } of chosen) total += await backup.bytesOf(library.id);
         await source.requireRoom(total);
@@ -206,6 +154,69 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
       }
     },
   };
+}
+
+/** Libraries of a backup beside what is here. */
+function createBackupViews({
+  libraryTable,
+  historyTable,
+  journal,
+  people,
+}: Pick<BackupRestoresDependencies, 'libraryTable' | 'historyTable' | 'journal' | 'people'>) {
+  /** Also one that only the journal remembers. */
+  function isKnown(id: LibraryId): boolean {
+    return libraryTable.isKnown(id) || journal.lastHeadOf(id) !== null;
+  }
+
+  function statusOf(backup: ChosenBackup, { id, headId }: Library): BackupLibrary['here'] {
+    const here = libraryTable.find(id);
+    if (here === null) return isKnown(id) ? 'deleted' : 'absent';
+    if (here.headId === headId) return 'same';
+    if (historyTable.isKnown(id, headId)) return 'newer';
+    return backup.historyTable.isKnown(id, here.headId) ? 'older' : 'other';
+  }
+
+  function newOwner(caller: Caller, backup: ChosenBackup, { owner }: Library): Owner {
+    const own: Owner = { kind: 'user', email: caller.email };
+    // Departments are numbers, which mean others elsewhere.
+    if (owner.kind === 'department' && !backup.isOwn) return own;
+    try {
+      people.requireOwner(owner);
+      return owner;
+    } catch (error) {
+      if (error instanceof DomainError) return own;
+      throw error;
+    }
+  }
+
+  function view(caller: Caller, backup: ChosenBackup, library: Library, suffix: string): BackupLibrary {
+    const here = statusOf(backup, library);
+    const isTaken = here !== 'absent';
+    return {
+      ...{ library, here, newOwner: newOwner(caller, backup, library) },
+      newName: isTaken ? nameBeside(library.name, suffix, backup.madeAtSeconds) : library.name,
+      isRefused: isTaken && library.encryption !== null,
+    };
+  }
+
+  /** @throws DomainError `backup-unusable` (`nothing-chosen`, `not-in-backup`, `encrypted-here`, `no-room`) */
+  function chosenOf(
+    caller: Caller,
+    backup: ChosenBackup,
+    { wanted, suffix }: { readonly wanted: readonly LibraryId[]; readonly suffix: string },
+  ): BackupLibrary[] {
+    if (wanted.length === 0) throw unusable('nothing-chosen', '');
+    const chosen = [...new Set(wanted)].map((id) => {
+      const library = backup.libraryTable.find(id);
+      if (library === null || library.origin !== undefined) throw unusable('not-in-backup', id);
+      return view(caller, backup, library, suffix);
+    });
+    const refused = chosen.find(({ isRefused }) => isRefused);
+    if (refused !== undefined) throw unusable('encrypted-here', refused.library.name);
+    return chosen;
+  }
+
+  return { view, chosenOf };
 }
 
 /** `<name> (from backup 2026-01-02)`, shortened where that is too long for a name. */
