@@ -42,50 +42,13 @@ export interface LibraryAccessDependencies
 export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
 
 export function createLibraryAccess(deps: LibraryAccessDependencies) {
-  const { libraryTable, people, shareTable, libraryTokenTable } = deps;
+  const { libraryTable, people } = deps;
+  const effective = createEffectiveAccess(deps);
 
   function live(id: LibraryId): Library {
     const library = libraryTable.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
     return library;
-  }
-
-  function effective(caller: Caller, library: Library): EffectiveAccess | null {
-    const { email, libraryToken } = caller;
-    const found = byItselfOrAround(email, library);
-    if (libraryToken === undefined || found === null) return found;
-    // Looked up each time, so that what a token has begun ends with it.
-    const token = libraryTokenTable.find(Buffer.from(libraryToken.hash, 'hex'));
-    return token === null ? null : accessByToken(found, token, library.id);
-  }
-
-  function byItself(email: string, library: Library): EffectiveAccess | null {
-    return effectiveAccessOf(library, email, {
-      roleIn: (groupId) => people.roleIn(groupId, email),
-      personalShare: () => shareTable.ofUserIn(library.id, email),
-      groupShares: () => shareTable.throughGroups(library.id, email),
-    });
-  }
-
-  /**
-   * Who has a folder or the library around it has the folder, as far as it was not given by itself: the nearest of them
-   * decides. That one is in the owning department gives nothing by itself, as what a member was given instead may be less.
-   */
-  function byItselfOrAround(email: string, library: Library): EffectiveAccess | null {
-    const found = byItself(email, library);
-    if (library.origin === undefined || isGiven(found)) return found;
-    const { id, path } = library.origin;
-    const around = deps.folderLibraryTable
-      .of(id)
-      .filter(({ isEnded, origin }) => !isEnded && isInside(path, origin.path))
-      .sort((a, b) => b.origin.path.length - a.origin.path.length);
-    for (const folder of around) {
-      const there = byItself(email, folder);
-      if (isGiven(there)) return there;
-    }
-    const whole = libraryTable.find(id);
-    const there = whole === null ? null : byItself(email, whole);
-    return isGiven(there) ? there : (found ?? there);
   }
 
   function view(library: Library, as: EffectiveAccess): LibraryView {
@@ -155,6 +118,49 @@ export function createLibraryAccess(deps: LibraryAccessDependencies) {
       const library = live(id);
       return view(library, administratorAccess(library));
     },
+  };
+}
+
+/** What the caller may do with a library; null: nothing. */
+function createEffectiveAccess(deps: LibraryAccessDependencies) {
+  const { libraryTable, people, shareTable, libraryTokenTable } = deps;
+
+  function byItself(email: string, library: Library): EffectiveAccess | null {
+    return effectiveAccessOf(library, email, {
+      roleIn: (groupId) => people.roleIn(groupId, email),
+      personalShare: () => shareTable.ofUserIn(library.id, email),
+      groupShares: () => shareTable.throughGroups(library.id, email),
+    });
+  }
+
+  /**
+   * Who has a folder or the library around it has the folder, as far as it was not given by itself: the nearest of them
+   * decides. That one is in the owning department gives nothing by itself, as what a member was given instead may be less.
+   */
+  function byItselfOrAround(email: string, library: Library): EffectiveAccess | null {
+    const found = byItself(email, library);
+    if (library.origin === undefined || isGiven(found)) return found;
+    const { id, path } = library.origin;
+    const around = deps.folderLibraryTable
+      .of(id)
+      .filter(({ isEnded, origin }) => !isEnded && isInside(path, origin.path))
+      .sort((a, b) => b.origin.path.length - a.origin.path.length);
+    for (const folder of around) {
+      const there = byItself(email, folder);
+      if (isGiven(there)) return there;
+    }
+    const whole = libraryTable.find(id);
+    const there = whole === null ? null : byItself(email, whole);
+    return isGiven(there) ? there : (found ?? there);
+  }
+
+  return function effective(caller: Caller, library: Library): EffectiveAccess | null {
+    const { email, libraryToken } = caller;
+    const found = byItselfOrAround(email, library);
+    if (libraryToken === undefined || found === null) return found;
+    // Looked up each time, so that what a token has begun ends with it.
+    const token = libraryTokenTable.find(Buffer.from(libraryToken.hash, 'hex'));
+    return token === null ? null : accessByToken(found, token, library.id);
   };
 }
 

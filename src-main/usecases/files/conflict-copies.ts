@@ -47,12 +47,6 @@ export interface ConflictCopy {
 /** Which content gets the name. `both`: the copy becomes a file with a name of its own. */
 export type KeptSide = 'original' | 'copy' | 'both';
 
-/** What is known of one library from its commits up to a number. */
-interface Noted {
-  seq: number;
-  readonly paths: Set<string>;
-}
-
 const COMMITS_AT_ONCE = 1_000;
 /** Of a file and the folders around it; further back nothing is known. */
 const COMMITS_ASKED = 8;
@@ -67,19 +61,7 @@ export type ConflictCopies = ReturnType<typeof createConflictCopies>;
 
 export function createConflictCopies(deps: ConflictCopiesDependencies) {
   const { access, listing, contents, edits, conflictNames, historyTable, device: own } = deps;
-  const noted = new Map<LibraryId, Noted>();
-
-  async function candidates({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
-    const own = noted.get(id) ?? { seq: 0, paths: new Set<string>() };
-    noted.set(id, own);
-    while (own.seq < headSeq) {
-      const upTo = Math.min(headSeq, own.seq + COMMITS_AT_ONCE);
-      for (const change of conflictNames.between(id, { after: own.seq, upTo })) note(own.paths, change);
-      own.seq = upTo;
-      await yieldToEventLoop();
-    }
-    return own.paths;
-  }
+  const noted = new NotedPaths(conflictNames);
 
   async function fileAt(library: Library, path: string): Promise<FileDirent | null> {
     const item = await contents.entryAt(library, path);
@@ -114,7 +96,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
   async function copiesIn(library: Library): Promise<ConflictCopy[]> {
     const copies: ConflictCopy[] = [];
     try {
-      for (const path of await candidates(library)) {
+      for (const path of await noted.in(library)) {
         const copy = await copyAt(library, path);
         if (copy !== null) copies.push(copy);
       }
@@ -171,6 +153,34 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
 }
 
 const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
+
+/** What is known of one library from its commits up to a number. */
+interface Noted {
+  seq: number;
+  readonly paths: Set<string>;
+}
+
+/** Paths that are called like conflict copies. */
+class NotedPaths {
+  readonly #conflictNames: ConflictNameTable;
+  readonly #noted = new Map<LibraryId, Noted>();
+
+  constructor(conflictNames: ConflictNameTable) {
+    this.#conflictNames = conflictNames;
+  }
+
+  async in({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
+    const own = this.#noted.get(id) ?? { seq: 0, paths: new Set<string>() };
+    this.#noted.set(id, own);
+    while (own.seq < headSeq) {
+      const upTo = Math.min(headSeq, own.seq + COMMITS_AT_ONCE);
+      for (const change of this.#conflictNames.between(id, { after: own.seq, upTo })) note(own.paths, change);
+      own.seq = upTo;
+      await yieldToEventLoop();
+    }
+    return own.paths;
+  }
+}
 
 function note(paths: Set<string>, { op, path, newPath, isDir }: ConflictNameChange): void {
   if (isDir) {

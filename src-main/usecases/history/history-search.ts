@@ -87,71 +87,8 @@ const LONGEST_ACTIVITY_SECONDS = 3_660 * 86_400;
 export type HistorySearch = ReturnType<typeof createHistorySearch>;
 
 export function createHistorySearch(deps: HistorySearchDependencies) {
-  const { access, historyTable, historySearchTable, commitNotes, titles, views, people } = deps;
-
-  /** Null: there is no such person or device, so nothing can be found. */
-  function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
-    const { path = '/', person, device, text, language = 'en', ...rest } = query;
-    const name = nameAmong(termsOf(text), titles.wordsIn(language));
-    const authors = person === undefined ? undefined : authorsCalled(library.id, person);
-    const devices = device === undefined ? undefined : devicesCalled(library.id, device);
-    if (authors?.length === 0 || devices?.length === 0) return null;
-    return {
-      ...rest,
-      ...(authors === undefined ? {} : { authors }),
-      ...(devices === undefined ? {} : { devices }),
-      ...(name === undefined ? {} : { text: name }),
-      ...(path === '/' ? {} : pathFilter(library.id, path)),
-    };
-  }
-
-  /** Whether a commit says all the words; null when there are none. */
-  function saysAll(id: LibraryId, { text, language = 'en' }: HistoryQuery) {
-    const words = termsOf(text);
-    if (words.length === 0) return null;
-    const notes = new Map(commitNotes.of(id).map(({ seq, note }) => [seq, note]));
-    return (entry: HistoryEntry): boolean => {
-      const summary = views.summaryOf(id, entry);
-      const title = summary === null ? '' : titles.titleIn(summary, language);
-      const told = `${title ?? ''} ${entry.description} ${notes.get(entry.seq) ?? ''}`.toLowerCase();
-      return words.every((word) => told.includes(word));
-    };
-  }
-
-  function pathFilter(id: LibraryId, path: string): Pick<CommitFilter, 'seqs' | 'within'> {
-    const within = { path, above: ancestorsOf(path) };
-    const seqs = historySearchTable.seqsWithin(id, within, FEW_CHANGES);
-    return seqs === null ? { within } : { seqs };
-  }
-
-  function authorsCalled(id: LibraryId, person: string): string[] {
-    const authors = historySearchTable.authors(id);
-    const wanted = person.toLowerCase();
-    const exact = authors.filter((email) => email.toLowerCase() === wanted);
-    if (exact.length > 0) return exact;
-    return authors.filter((email) => `${email} ${people.displayName(email)}`.toLowerCase().includes(wanted));
-  }
-
-  function devicesCalled(id: LibraryId, device: string): string[] {
-    const devices = historySearchTable.devices(id);
-    const wanted = device.toLowerCase();
-    const exact = devices.filter((name) => name.toLowerCase() === wanted);
-    return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
-  }
-
-  /** Bounds of the sequence numbers of commits in the wanted time. */
-  function rangeFor(library: Library, query: HistoryQuery, before: number | null) {
-    let from = (before ?? library.headSeq + 1) - 1;
-    let downTo = oldestShownNow(deps, library);
-    const { sinceSeconds, untilSeconds } = query;
-    if (untilSeconds !== undefined)
-      from = Math.min(from, historyTable.newestSeqAt(library.id, untilSeconds - 1) + CLOCK_SLACK);
-    if (sinceSeconds !== undefined) {
-      const oldest = historySearchTable.seqSince(library.id, sinceSeconds);
-      downTo = oldest === null ? from + 1 : Math.max(downTo, oldest - CLOCK_SLACK);
-    }
-    return { from, downTo };
-  }
+  const { access, historyTable, historySearchTable, views, people } = deps;
+  const { filterFor, saysAll, rangeFor } = createQueryReading(deps);
 
   return {
     /**
@@ -211,6 +148,84 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
       return { days, sinceSeconds, isCut: oldest > 1 };
     },
   };
+}
+
+/** What a query asks of the tables. */
+function createQueryReading(deps: HistorySearchDependencies) {
+  const { historyTable, historySearchTable, commitNotes, titles, views, people } = deps;
+
+  /** Null: there is no such person or device, so nothing can be found. */
+  function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
+    const { path = '/', person, device, text, language = 'en', ...rest } = query;
+    const name = nameAmong(termsOf(text), titles.wordsIn(language));
+    const authors =
+      person === undefined
+        ? undefined
+        : authorsCalled(historySearchTable.authors(library.id), person, people);
+    const devices =
+      device === undefined ? undefined : devicesCalled(historySearchTable.devices(library.id), device);
+    if (authors?.length === 0 || devices?.length === 0) return null;
+    return {
+      ...rest,
+      ...(authors === undefined ? {} : { authors }),
+      ...(devices === undefined ? {} : { devices }),
+      ...(name === undefined ? {} : { text: name }),
+      ...(path === '/' ? {} : pathFilter(library.id, path)),
+    };
+  }
+
+  /** Whether a commit says all the words; null when there are none. */
+  function saysAll(id: LibraryId, { text, language = 'en' }: HistoryQuery) {
+    const words = termsOf(text);
+    if (words.length === 0) return null;
+    const notes = new Map(commitNotes.of(id).map(({ seq, note }) => [seq, note]));
+    return (entry: HistoryEntry): boolean => {
+      const summary = views.summaryOf(id, entry);
+      const title = summary === null ? '' : titles.titleIn(summary, language);
+      const told = `${title ?? ''} ${entry.description} ${notes.get(entry.seq) ?? ''}`.toLowerCase();
+      return words.every((word) => told.includes(word));
+    };
+  }
+
+  function pathFilter(id: LibraryId, path: string): Pick<CommitFilter, 'seqs' | 'within'> {
+    const within = { path, above: ancestorsOf(path) };
+    const seqs = historySearchTable.seqsWithin(id, within, FEW_CHANGES);
+    return seqs === null ? { within } : { seqs };
+  }
+
+  /** Bounds of the sequence numbers of commits in the wanted time. */
+  function rangeFor(library: Library, query: HistoryQuery, before: number | null) {
+    let from = (before ?? library.headSeq + 1) - 1;
+    let downTo = oldestShownNow(deps, library);
+    const { sinceSeconds, untilSeconds } = query;
+    if (untilSeconds !== undefined)
+      from = Math.min(from, historyTable.newestSeqAt(library.id, untilSeconds - 1) + CLOCK_SLACK);
+    if (sinceSeconds !== undefined) {
+      const oldest = historySearchTable.seqSince(library.id, sinceSeconds);
+      downTo = oldest === null ? from + 1 : Math.max(downTo, oldest - CLOCK_SLACK);
+    }
+    return { from, downTo };
+  }
+
+  return { filterFor, saysAll, rangeFor };
+}
+
+/** Those of exactly that e-mail, else those of whom it is a part of the e-mail or name. */
+function authorsCalled(
+  authors: readonly string[],
+  person: string,
+  people: HistorySearchDependencies['people'],
+): readonly string[] {
+  const wanted = person.toLowerCase();
+  const exact = authors.filter((email) => email.toLowerCase() === wanted);
+  if (exact.length > 0) return exact;
+  return authors.filter((email) => `${email} ${people.displayName(email)}`.toLowerCase().includes(wanted));
+}
+
+function devicesCalled(devices: readonly string[], device: string): readonly string[] {
+  const wanted = device.toLowerCase();
+  const exact = devices.filter((name) => name.toLowerCase() === wanted);
+  return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
 }
 
 /** @param isRead whether the words of each commit have to be looked at */

@@ -50,27 +50,9 @@ const CHANGES_SUMMED_UP = 50;
 export type HistoryService = ReturnType<typeof createHistory>;
 
 export function createHistory(deps: HistoryDependencies) {
-  const { access, historyTable, people, commitNotes, retention, reading } = deps;
-
-  /** Commits of older versions have no summary: where there are few changes, it is made of them. */
-  function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
-    const { added, modified, removed, renamed } = entry.counts;
-    if (entry.summary !== null || added + modified + removed + renamed > CHANGES_SUMMED_UP)
-      return entry.summary;
-    const changes = historyTable.changes(id, entry.seq, { after: -1, limit: CHANGES_SUMMED_UP });
-    return summarize(entry, changes, null);
-  }
-
-  function viewOf(id: LibraryId, entry: HistoryEntry): CommitView {
-    const { authorEmail } = entry;
-    return {
-      ...entry,
-      summary: summaryOf(id, entry),
-      authorName: people.displayName(authorEmail),
-      authorContactEmail: people.contactEmail(authorEmail),
-      note: commitNotes.find(id, entry.seq),
-    };
-  }
+  const { access, historyTable, retention, reading } = deps;
+  const { viewOf, summaryOf } = createCommitViews(deps);
+  const { touching, mergeChanges } = createTreeComparing(deps);
 
   const oldestShown = (library: Library): number => oldestShownNow({ historyTable, retention }, library);
 
@@ -79,21 +61,6 @@ export function createHistory(deps: HistoryDependencies) {
     const rows = historyTable.range(library.id, { from, downTo: oldestShown(library), limit: perPage + 1 });
     const shown = rows.slice(0, perPage).filter((entry) => !entry.isMerge || entry.hasConflict);
     return { commits: shown.map((entry) => viewOf(library.id, entry)), more: rows.length > perPage };
-  }
-
-  /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
-  async function touching(library: Library, path: string, seqs: readonly number[]): Promise<HistoryEntry[]> {
-    const readDir = createReadDir(retainedReader(deps, library));
-    const found: HistoryEntry[] = [];
-    for (const seq of seqs) {
-      const entry = historyTable.findBySeq(library.id, seq);
-      if (entry === null) continue;
-      const before = seq > library.retainedFromSeq ? historyTable.findBySeq(library.id, seq - 1) : null;
-      const now = await findEntry(readDir, entry.rootId, path);
-      const then = before === null ? null : await findEntry(readDir, before.rootId, path);
-      if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
-    }
-    return found;
   }
 
   return {
@@ -164,6 +131,54 @@ export function createHistory(deps: HistoryDependencies) {
       return merged.slice(page.after + 1, page.after + 1 + page.limit);
     },
   };
+}
+
+function createCommitViews({
+  historyTable,
+  people,
+  commitNotes,
+}: Pick<HistoryDependencies, 'historyTable' | 'people' | 'commitNotes'>) {
+  /** Commits of older versions have no summary: where there are few changes, it is made of them. */
+  function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
+    const { added, modified, removed, renamed } = entry.counts;
+    if (entry.summary !== null || added + modified + removed + renamed > CHANGES_SUMMED_UP)
+      return entry.summary;
+    const changes = historyTable.changes(id, entry.seq, { after: -1, limit: CHANGES_SUMMED_UP });
+    return summarize(entry, changes, null);
+  }
+
+  function viewOf(id: LibraryId, entry: HistoryEntry): CommitView {
+    const { authorEmail } = entry;
+    return {
+      ...entry,
+      summary: summaryOf(id, entry),
+      authorName: people.displayName(authorEmail),
+      authorContactEmail: people.contactEmail(authorEmail),
+      note: commitNotes.find(id, entry.seq),
+    };
+  }
+
+  return { viewOf, summaryOf };
+}
+
+/** What only the trees of commits tell. */
+function createTreeComparing(deps: RetainedReaderDependencies & Pick<HistoryDependencies, 'historyTable'>) {
+  const { historyTable } = deps;
+
+  /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
+  async function touching(library: Library, path: string, seqs: readonly number[]): Promise<HistoryEntry[]> {
+    const readDir = createReadDir(retainedReader(deps, library));
+    const found: HistoryEntry[] = [];
+    for (const seq of seqs) {
+      const entry = historyTable.findBySeq(library.id, seq);
+      if (entry === null) continue;
+      const before = seq > library.retainedFromSeq ? historyTable.findBySeq(library.id, seq - 1) : null;
+      const now = await findEntry(readDir, entry.rootId, path);
+      const then = before === null ? null : await findEntry(readDir, before.rootId, path);
+      if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
+    }
+    return found;
+  }
 
   async function mergeChanges(
     library: Library,
@@ -181,4 +196,6 @@ export function createHistory(deps: HistoryDependencies) {
     const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
     return diffMerge(readDir, trees, yieldToEventLoop);
   }
+
+  return { touching, mergeChanges };
 }

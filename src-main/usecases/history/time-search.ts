@@ -16,6 +16,7 @@ import { oldestShownSeq, type RetentionClock } from '../../engine/reading/retent
 import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { FoundItem, FoundState, FoundText } from '../../store/sqlite/search-finds.ts';
+import type { SearchedLibrary } from '../../store/sqlite/search-index.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 
@@ -131,8 +132,10 @@ interface Part {
 export type TimeSearch = ReturnType<typeof createTimeSearch>;
 
 export function createTimeSearch(deps: TimeSearchDependencies) {
-  const { access, listing, contents, historyTable, retention, searchIndex, searchTexts, searchFinds } = deps;
-  const queue = new FairQueue(TEXT_SEARCHES);
+  const { access, listing, historyTable, retention, searchIndex, searchTexts } = deps;
+  const found = createFoundItems(deps);
+  const findNames = createNameSearch(deps, found);
+  const findTexts = createTextSearch(deps, found);
 
   function librariesOf(caller: Caller, id: LibraryId | null): Library[] {
     if (id !== null) return [access.readable(caller, id).library];
@@ -160,6 +163,39 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return oldestShownSeq(library, window, (atSeconds) => historyTable.newestSeqAt(library.id, atSeconds));
   }
 
+  async function findParts(scope: Scope): Promise<Part> {
+    const { parts, place, words } = scope.request;
+    if (words.trim() === '' || scope.reached.size === 0) return { hits: [], next: null };
+    const below = place?.below ?? Number.MAX_SAFE_INTEGER;
+    if (parts === 'text' || place?.part === 'text') return findTexts(scope, below);
+    const names = findNames(scope, below);
+    if (parts === 'names' || names.next !== null) return names;
+    const texts = await findTexts(scope, Number.MAX_SAFE_INTEGER);
+    return { hits: [...names.hits, ...texts.hits], next: texts.next };
+  }
+
+  return {
+    /**
+     * A page of what the caller reaches and what retention shows.
+     * @throws DomainError `library-not-found`, `permission-denied` when one library is asked for; `busy`
+     */
+    async find(caller: Caller, request: TimeSearchRequest): Promise<TimeSearchPage> {
+      const asked = librariesOf(caller, request.libraryId);
+      const searched = asked.filter(({ encryption }) => encryption === null);
+      // Before looking: what the index took in meanwhile may be missing from the page.
+      const progress = progressOf(searched, searchIndex.all(), searchTexts.countWaiting());
+      const part = await findParts(scopeOf(searched, request));
+      const notSearched = asked.filter(({ encryption }) => encryption !== null);
+      return { ...part, progress, notSearched };
+    },
+  };
+}
+
+/** What became of what the index found, as far as it is looked for. */
+function createFoundItems({
+  historyTable,
+  searchFinds,
+}: Pick<TimeSearchDependencies, 'historyTable' | 'searchFinds'>) {
   /** Null: it is not looked for. */
   function wantedOf({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): Placed | null {
     const library = reached.get(item.key);
@@ -200,7 +236,14 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return { library, item, timeSeconds, commitId, nowPath, snippet };
   }
 
-  function findNames(scope: Scope, below: number): Part {
+  return { wantedOf, hitOf };
+}
+
+function createNameSearch(
+  { searchFinds }: Pick<TimeSearchDependencies, 'searchFinds'>,
+  { wantedOf, hitOf }: ReturnType<typeof createFoundItems>,
+) {
+  return function findNames(scope: Scope, below: number): Part {
     const query = nameQuery(scope.request.words);
     const found: TimeSearchHit[] = [];
     let [place, read] = [below, 0];
@@ -219,9 +262,14 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     const isMore = found.length === NAMES_A_PAGE || read >= MOST_ROWS_READ;
     const hits = found.toSorted((a, b) => nameRank(a.item.name, query) - nameRank(b.item.name, query));
     return { hits, next: isMore ? { part: 'names', below: place } : null };
-  }
+  };
+}
 
-  const findTexts = (scope: Scope, below: number) => queue.run(() => findInTexts(scope, below));
+function createTextSearch(
+  { contents, searchFinds }: Pick<TimeSearchDependencies, 'contents' | 'searchFinds'>,
+  { wantedOf, hitOf }: ReturnType<typeof createFoundItems>,
+) {
+  const queue = new FairQueue(TEXT_SEARCHES);
 
   async function findInTexts(scope: Scope, below: number): Promise<Part> {
     const words = textWords(scope.request.words);
@@ -274,45 +322,24 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     }
   }
 
-  function progressOf(searched: readonly Library[]): SearchProgress {
-    const inIndex = new Map(searchIndex.all().map((row) => [row.libraryId, row]));
-    let [files, filesInIndex, filesLeftOut] = [0, 0, 0];
-    for (const { id, headSeq, fileCount } of searched) {
-      const row = inIndex.get(id);
-      files += fileCount;
-      filesInIndex +=
-        row?.seq === headSeq ? fileCount : Math.min(row?.itemCount ?? 0, Math.max(0, fileCount - 1));
-      if (row?.seq === headSeq && row.hasLeftOut) filesLeftOut += Math.max(0, fileCount - row.itemCount);
-    }
-    return { files, filesInIndex, filesLeftOut, textsWaiting: searchTexts.countWaiting() };
-  }
+  return (scope: Scope, below: number) => queue.run(() => findInTexts(scope, below));
+}
 
-  return {
-    /**
-     * A page of what the caller reaches and what retention shows.
-     * @throws DomainError `library-not-found`, `permission-denied` when one library is asked for; `busy`
-     */
-    async find(caller: Caller, request: TimeSearchRequest): Promise<TimeSearchPage> {
-      const asked = librariesOf(caller, request.libraryId);
-      const searched = asked.filter(({ encryption }) => encryption === null);
-      // Before looking: what the index took in meanwhile may be missing from the page.
-      const progress = progressOf(searched);
-      const found = await findParts(scopeOf(searched, request));
-      const notSearched = asked.filter(({ encryption }) => encryption !== null);
-      return { ...found, progress, notSearched };
-    },
-  };
-
-  async function findParts(scope: Scope): Promise<Part> {
-    const { parts, place, words } = scope.request;
-    if (words.trim() === '' || scope.reached.size === 0) return { hits: [], next: null };
-    const below = place?.below ?? Number.MAX_SAFE_INTEGER;
-    if (parts === 'text' || place?.part === 'text') return findTexts(scope, below);
-    const names = findNames(scope, below);
-    if (parts === 'names' || names.next !== null) return names;
-    const texts = await findTexts(scope, Number.MAX_SAFE_INTEGER);
-    return { hits: [...names.hits, ...texts.hits], next: texts.next };
+function progressOf(
+  searched: readonly Library[],
+  indexed: readonly SearchedLibrary[],
+  textsWaiting: number,
+): SearchProgress {
+  const inIndex = new Map(indexed.map((row) => [row.libraryId, row]));
+  let [files, filesInIndex, filesLeftOut] = [0, 0, 0];
+  for (const { id, headSeq, fileCount } of searched) {
+    const row = inIndex.get(id);
+    files += fileCount;
+    filesInIndex +=
+      row?.seq === headSeq ? fileCount : Math.min(row?.itemCount ?? 0, Math.max(0, fileCount - 1));
+    if (row?.seq === headSeq && row.hasLeftOut) filesLeftOut += Math.max(0, fileCount - row.itemCount);
   }
+  return { files, filesInIndex, filesLeftOut, textsWaiting };
 }
 
 function isOfKind({ isDir, name }: FoundItem, { kind: wanted, extensions }: SearchLimits): boolean {

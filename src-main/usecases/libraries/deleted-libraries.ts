@@ -38,7 +38,7 @@ export interface DeletedLibrariesDependencies
 export type DeletedLibraries = ReturnType<typeof createDeletedLibraries>;
 
 export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
-  const { deletedLibraryTable, objects, people, clock, events } = deps;
+  const { deletedLibraryTable, people, events } = deps;
 
   function view(library: DeletedLibrary): DeletedLibraryView {
     const { owner } = library;
@@ -76,6 +76,43 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     await record('restored', library);
   }
 
+  return {
+    restore,
+    ...createPurges(deps, { reachable, record }),
+
+    /** Newest deletion first; administrators only. */
+    list(caller: Caller, { page, perPage }: PageRequest) {
+      requireAdministrator(caller);
+      const rows = deletedLibraryTable.page(perPage + 1, (page - 1) * perPage);
+      return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
+    },
+
+    /** Newest deletion first; administrators only. An owner that does not exist has none. */
+    listOf(caller: Caller, owner: Owner): DeletedLibraryView[] {
+      requireAdministrator(caller);
+      return deletedLibraryTable.ownedBy(owner).map(view);
+    },
+
+    /** The caller's own, newest deletion first. */
+    listOwn(caller: Caller): DeletedLibraryView[] {
+      return deletedLibraryTable.ownedBy({ kind: 'user', email: caller.email }).map(view);
+    },
+  };
+}
+
+/** Removing deleted libraries for good. */
+function createPurges(
+  deps: DeletedLibrariesDependencies,
+  {
+    reachable,
+    record,
+  }: {
+    readonly reachable: (caller: Caller, id: LibraryId) => DeletedLibrary;
+    readonly record: (type: 'purged', library: DeletedLibrary) => Promise<void>;
+  },
+) {
+  const { deletedLibraryTable, objects, clock } = deps;
+
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
@@ -110,26 +147,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   }
 
   return {
-    restore,
     purge,
-
-    /** Newest deletion first; administrators only. */
-    list(caller: Caller, { page, perPage }: PageRequest) {
-      requireAdministrator(caller);
-      const rows = deletedLibraryTable.page(perPage + 1, (page - 1) * perPage);
-      return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
-    },
-
-    /** Newest deletion first; administrators only. An owner that does not exist has none. */
-    listOf(caller: Caller, owner: Owner): DeletedLibraryView[] {
-      requireAdministrator(caller);
-      return deletedLibraryTable.ownedBy(owner).map(view);
-    },
-
-    /** The caller's own, newest deletion first. */
-    listOwn(caller: Caller): DeletedLibraryView[] {
-      return deletedLibraryTable.ownedBy({ kind: 'user', email: caller.email }).map(view);
-    },
 
     /** Purges all, or all of one owner; administrators only. */
     async purgeAll(caller: Caller, owner?: Owner): Promise<void> {
