@@ -158,8 +158,10 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
   };
 }
 
-/** Items as a caller sees them. */
-function createItemReading({ access, contents }: Pick<LibraryItemsDependencies, 'access' | 'contents'>) {
+/** Looking at items. */
+function createItemReading(deps: ReadingDependencies) {
+  const { contents } = deps;
+  const { find, findFile, list } = createItemFinder(deps);
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Its turn ends when its reader is done. */
@@ -170,43 +172,6 @@ function createItemReading({ access, contents }: Pick<LibraryItemsDependencies, 
     } finally {
       end();
     }
-  }
-
-  /**
-   * The item as it is now, or was at a commit.
-   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
-   * `file-not-found` (also: something of the other kind, and where any kind would do)
-   */
-  async function find(
-    caller: Caller,
-    { libraryId, path, kind }: ItemPlace,
-    commitId: CommitId | null = null,
-  ): Promise<FoundItem> {
-    const view = access.readable(caller, libraryId);
-    const item = await contents.entryAt(view.library, path, commitId);
-    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
-    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
-  }
-
-  /** @throws DomainError as `find` */
-  async function findFile(
-    caller: Caller,
-    place: Omit<ItemPlace, 'kind'>,
-    commitId: CommitId | null = null,
-  ): Promise<FoundItem & { item: FileDirent }> {
-    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
-    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
-    return { view, item };
-  }
-
-  /** @throws DomainError as `find` */
-  async function list(
-    caller: Caller,
-    libraryId: LibraryId,
-    path: string,
-  ): Promise<{ view: LibraryView; listing: FolderListing }> {
-    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
-    return { view, listing: await contents.list(view.library, path) };
   }
 
   return {
@@ -279,6 +244,49 @@ function createItemReading({ access, contents }: Pick<LibraryItemsDependencies, 
       return measured;
     },
   };
+}
+
+type ReadingDependencies = Pick<LibraryItemsDependencies, 'access' | 'contents'>;
+
+function createItemFinder({ access, contents }: ReadingDependencies) {
+  /**
+   * The item as it is now, or was at a commit.
+   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
+   * `file-not-found` (also: something of the other kind, and where any kind would do)
+   */
+  async function find(
+    caller: Caller,
+    { libraryId, path, kind }: ItemPlace,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem> {
+    const view = access.readable(caller, libraryId);
+    const item = await contents.entryAt(view.library, path, commitId);
+    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
+    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
+  }
+
+  /** @throws DomainError as `find` */
+  async function findFile(
+    caller: Caller,
+    place: Omit<ItemPlace, 'kind'>,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem & { item: FileDirent }> {
+    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
+    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
+    return { view, item };
+  }
+
+  /** @throws DomainError as `find` */
+  async function list(
+    caller: Caller,
+    libraryId: LibraryId,
+    path: string,
+  ): Promise<{ view: LibraryView; listing: FolderListing }> {
+    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
+    return { view, listing: await contents.list(view.library, path) };
+  }
+
+  return { find, findFile, list };
 }
 
 /** To hand entries on one by one, through a few generators, takes longer than to read them. */

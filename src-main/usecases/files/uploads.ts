@@ -82,12 +82,9 @@ export interface UploadsDependencies {
 /** Files that come in over links. Nothing shows in a library before all of a request is here and durable. */
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads({ access, links, downloads, edits }: UploadsDependencies) {
-  const queue = new SharedSemaphore({
-    atOnce: UPLOADS_AT_ONCE,
-    waiting: UPLOADS_WAITING,
-    waitSeconds: UPLOAD_WAIT_SECONDS,
-  });
+export function createUploads(deps: UploadsDependencies) {
+  const { access, links, edits } = deps;
+  const begin = createUploadTurns(deps);
 
   /**
    * The library of the link, as far as its maker may write to it now.
@@ -104,28 +101,6 @@ export function createUploads({ access, links, downloads, edits }: UploadsDepend
       throw new DomainError('link-not-found', { value: token });
     }
     return { folder, caller, library, grant };
-  }
-
-  /** Takes the turn of the sender. */
-  async function begin<Request, Made>(
-    shares: readonly SemaphoreShare[],
-    target: () => { readonly caller: Caller; readonly library: Library },
-    put: (request: Request, received: readonly ObjectId[]) => Promise<Made>,
-  ): Promise<Upload<Request, Made>> {
-    const endTurn = await queue.take(shares);
-    try {
-      const { caller, library } = target();
-      // What has been received counts for the quota until it is put.
-      const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
-      return {
-        keep: async (name, pieces) => ({ name, ...(await store(pieces)) }),
-        put: (request) => put(request, received),
-        end: async () => endTurn(),
-      };
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
   }
 
   async function add(token: string, request: AddRequest, received: readonly ObjectId[]): Promise<PutFile[]> {
@@ -214,6 +189,37 @@ export function createUploads({ access, links, downloads, edits }: UploadsDepend
         },
       );
     },
+  };
+}
+
+/** Uploads come in as their senders have their turns. */
+function createUploadTurns({ downloads, edits }: Pick<UploadsDependencies, 'downloads' | 'edits'>) {
+  const queue = new SharedSemaphore({
+    atOnce: UPLOADS_AT_ONCE,
+    waiting: UPLOADS_WAITING,
+    waitSeconds: UPLOAD_WAIT_SECONDS,
+  });
+
+  /** Takes the turn of the sender. */
+  return async function begin<Request, Made>(
+    shares: readonly SemaphoreShare[],
+    target: () => { readonly caller: Caller; readonly library: Library },
+    put: (request: Request, received: readonly ObjectId[]) => Promise<Made>,
+  ): Promise<Upload<Request, Made>> {
+    const endTurn = await queue.take(shares);
+    try {
+      const { caller, library } = target();
+      // What has been received counts for the quota until it is put.
+      const { store, received } = edits.receiveContent(library, downloads.keyFor(caller, library));
+      return {
+        keep: async (name, pieces) => ({ name, ...(await store(pieces)) }),
+        put: (request) => put(request, received),
+        end: async () => endTurn(),
+      };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   };
 }
 

@@ -80,13 +80,7 @@ export function createReachSettings({
   usualPort,
   given,
 }: ReachDependencies) {
-  const entriesOf = (kind: ReachEntryKind) => [...new Set([...given.entries[kind], ...table.entries(kind)])];
-  const entries: Record<ReachEntryKind, readonly string[]> = {
-    name: entriesOf('name'),
-    'public-url': entriesOf('public-url'),
-    proxy: entriesOf('proxy'),
-  };
-
+  const entries = new KnownEntries(table, given.entries);
   const isByCommand = given.isOn === true;
   const isWanted = () => isByCommand || table.network().isOn;
   const portWanted = () => given.port ?? table.network().port ?? usualPort;
@@ -99,7 +93,7 @@ export function createReachSettings({
       isWanted: isWanted(),
       isByCommand,
       hasPassword: accounts.hasPassword(caller),
-      entries: { ...entries },
+      entries: entries.all(),
       givenEntries: given.entries,
       refusedNames: refused.list(),
     };
@@ -139,23 +133,19 @@ export function createReachSettings({
      */
     add(caller: Caller, kind: ReachEntryKind, text: string): ReachView {
       requireAdministrator(caller);
-      const { field, read, most } = ENTRIES[kind];
+      const { field, read } = ENTRIES[kind];
       const value = read(text.trim());
       if (value === null) throw new DomainError('argument-invalid', { field, value: text });
       if (kind !== 'name' && !accounts.hasPassword(caller))
         throw new DomainError('password-needed', { reason: 'set-first' });
-      if (!entries[kind].includes(value) && entries[kind].length >= most)
-        throw new DomainError('argument-invalid', { field, reason: 'too-many' });
-      table.add(kind, value);
+      entries.add(kind, value);
       if (kind === 'name') refused.forget(value);
-      entries[kind] = entriesOf(kind);
       return changed(caller);
     },
     /** Ends that; what the command says stays. @throws DomainError `permission-denied` */
     remove(caller: Caller, kind: ReachEntryKind, text: string): ReachView {
       requireAdministrator(caller);
-      table.remove(kind, ENTRIES[kind].read(text) ?? text);
-      entries[kind] = entriesOf(kind);
+      entries.remove(kind, ENTRIES[kind].read(text) ?? text);
       return changed(caller);
     },
     /** Forgets that the server was called so. @throws DomainError `permission-denied` */
@@ -167,7 +157,7 @@ export function createReachSettings({
     /** Origins that devices of the network may call, the best first; none while they may not connect. */
     networkAddresses: (): readonly string[] => listener.state().addresses,
     /** The same list until it changes. */
-    entries: (kind: ReachEntryKind): readonly string[] => entries[kind],
+    entries: (kind: ReachEntryKind): readonly string[] => entries.of(kind),
     /** Of a request that was refused for its Host. */
     noteRefused(name: string, address: string): void {
       if (refused.note(name, address)) events.emit({ type: 'reach' });
@@ -177,4 +167,49 @@ export function createReachSettings({
       if (isWanted()) await listener.open(portWanted());
     },
   };
+}
+
+/** Entries that are kept, behind those that the command says. */
+class KnownEntries {
+  readonly #table: ReachTable;
+  readonly #given: ReachEntries;
+  readonly #known: Record<ReachEntryKind, readonly string[]>;
+
+  constructor(table: ReachTable, given: ReachEntries) {
+    this.#table = table;
+    this.#given = given;
+    this.#known = {
+      name: this.#read('name'),
+      'public-url': this.#read('public-url'),
+      proxy: this.#read('proxy'),
+    };
+  }
+
+  #read(kind: ReachEntryKind): readonly string[] {
+    return [...new Set([...this.#given[kind], ...this.#table.entries(kind)])];
+  }
+
+  all(): ReachEntries {
+    return { ...this.#known };
+  }
+
+  /** The same list until it changes. */
+  of(kind: ReachEntryKind): readonly string[] {
+    return this.#known[kind];
+  }
+
+  /** @throws DomainError `argument-invalid` for one too many */
+  add(kind: ReachEntryKind, value: string): void {
+    const { field, most } = ENTRIES[kind];
+    const known = this.#known[kind];
+    if (!known.includes(value) && known.length >= most)
+      throw new DomainError('argument-invalid', { field, reason: 'too-many' });
+    this.#table.add(kind, value);
+    this.#known[kind] = this.#read(kind);
+  }
+
+  remove(kind: ReachEntryKind, value: string): void {
+    this.#table.remove(kind, value);
+    this.#known[kind] = this.#read(kind);
+  }
 }
