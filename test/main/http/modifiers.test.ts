@@ -63,12 +63,3 @@ it('so is who asks for one file, or for what is in conflict', async () => {
   expect(await namesIn(forged, '/api2/repos/{id}/file/detail/?p=/own.txt')).toEqual([ANNA_EMAIL]);
   expect(await namesIn(forged, '/api/local/v1/conflicts/')).toEqual(['', '']);
 });
-
-it('somebody is named once on record as an author, by the name that they have', async () => {
-  const { world, id } = await forgedLibrary();
-  const modifierOf = () => world.services.modifiers.in(id)(ADMIN_EMAIL);
-  expect(modifierOf()).toEqual({ email: '', name: '', contactEmail: '' });
-  const changes = [{ op: 'mkdir', path: '/new', mtimeSeconds: 1 }] as const;
-  await world.changeLibrary.commitChanges({ libraryId: id, changes, author: ADMIN_EMAIL, asksFirst: false });
-  expect(modifierOf()).toEqual({ email: ADMIN_EMAIL, name: 'admin', contactEmail: ADMIN_EMAIL });
-});

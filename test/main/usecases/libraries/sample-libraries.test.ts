@@ -1,9 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { sampleIdFrom } from '../../../../src-main/core/library/sample-id.ts';
-import { samplePicture } from '../../../../src-main/usecases/libraries/sample-picture.ts';
-import { SAMPLE_DAYS, sampleStory } from '../../../../src-main/usecases/libraries/sample-story.ts';
+import { SAMPLE_DAYS } from '../../../../src-main/usecases/libraries/sample-story.ts';
 import { ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
 
 const DAY = 86_400;
@@ -114,25 +112,5 @@ describe('a sample library', () => {
     clock.advance(100 * DAY);
     await sampleLibraries.purgeRemoved();
     expect(deleted()).toEqual([own]);
-  });
-});
-
-describe('what a sample tells', () => {
-  it('is small, and has as many steps in each language', () => {
-    const [english, german] = [sampleStory('en', 1e9, 'a@b.c'), sampleStory('de', 1e9, 'a@b.c')];
-    expect(german.map(({ changes }) => changes.length)).toEqual(english.map(({ changes }) => changes.length));
-    const bytes = english
-      .flatMap(({ changes }) => changes)
-      .reduce((sum, change) => sum + (change.op === 'put' ? change.content.length : 0), 0);
-    expect(bytes).toBeLessThan(250_000);
-  });
-
-  it('has pictures that every program can read', () => {
-    const png = Buffer.from(samplePicture('dusk', true));
-    expect(png.toString('hex', 0, 8)).toBe('89504e470d0a1a0a');
-    const at = png.indexOf('IDAT');
-    const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
-    expect(pixels).toHaveLength(160 * 241);
-    expect(png).not.toEqual(Buffer.from(samplePicture('dusk', false)));
   });
 });

@@ -2,13 +2,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBackupSource } from '../../../../src-main/app/backup-source.ts';
-import { dataDirAt, loadSecret } from '../../../../src-main/app/data-dir.ts';
 import { recoverData } from '../../../../src-main/app/recover-data.ts';
-import { DomainError } from '../../../../src-main/core/errors.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type { Job } from '../../../../src-main/usecases/upkeep/jobs.ts';
-import { importLibrary } from '../../../../src-main/usecases/upkeep/library-import.ts';
 import { ADMIN, ANNA } from '../../../support/account-services.ts';
 import { emptyFolder, LARGE, openBackupWorld, refusalOf } from '../../../support/backup-world.ts';
 import { dataFolder, killedCopy, openDataWorld } from '../../../support/data-world.ts';
@@ -62,11 +58,6 @@ async function over({ jobs }: Pick<World, 'jobs'>, { id }: Job): Promise<Job> {
 
 async function restore(world: World, folder: string, ...ids: LibraryId[]): Promise<Job> {
   return over(world, await world.restores.start(ADMIN, folder, ids));
-}
-
-function openedBackup({ path }: Pick<World, 'path'>, folder: string) {
-  const dataDir = dataDirAt(path);
-  return createBackupSource({ dataDir, secret: loadSecret(dataDir), linked: () => [] }).open(folder);
 }
 
 /** Everything below a folder, with size and time: what a reader must leave as it is. */
@@ -285,36 +276,6 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     expect((await killed.restores.look(ADMIN, folder)).libraries).toMatchObject([{ here: 'absent' }]);
     expect((await restore(killed, folder, library)).outcome.restored).toMatchObject([{ reason: '' }]);
     expect(Object.keys(await killed.states())).toEqual([library]);
-  });
-
-  it('keeps a library that has arrived when its head could not be journalled', async () => {
-    const { library, folder } = await backedUp();
-    const fresh = await openWorld();
-    const { store } = fresh;
-    const publishLibrary = async (_: unknown, show: () => void) => {
-      store.tables.transaction(show);
-      throw new DomainError('library-read-only', { value: library });
-    };
-    const backup = await openedBackup(fresh, folder);
-    onTestFinished(backup.close);
-    const [source] = backup.libraryTable.all();
-    if (source === undefined) throw new Error('nothing is in the backup');
-    const parts = {
-      ...store,
-      ...store.tables,
-      deletedLibraries: fresh.deletedLibraries,
-      changeLibrary: { publishLibrary },
-    };
-    const way = { signal: new AbortController().signal, onBytes: () => undefined };
-    const imported = { backup, source, target: source, ...way };
-    expect(await refusalOf(importLibrary(parts, imported))).toBe('library-read-only');
-    expect(Object.keys(await fresh.states())).toEqual([library]);
-    await fresh.close();
-    const again = await openDataWorld(fresh.path);
-    onTestFinished(() => again.store.close());
-    await again.deletedLibraries.finishPurges();
-    expect((await again.check({ full: true })).problems).toEqual([]);
-    expect(again.store.journal.lastHeadOf(library)).toMatchObject({ type: 'head' });
   });
 
   it('reads a backup that an older version made, and leaves that as it is', async () => {
