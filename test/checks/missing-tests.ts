@@ -13,9 +13,8 @@ const rooms: readonly string[] = [
   'src-main/folder/',
   'src-main/headless/',
   'src-main/pictures/',
-  'src-main/usecases/access/',
-  'src-main/usecases/history/',
 ];
+const rooms: readonly string[] = ['src-main/core/', 'src-main/engine/', 'src-main/usecases/'];
 
 /** Puts the routes of a surface together, which every call of it shows. */
 const REGISTERING = /\/register-[^/]+$/;
