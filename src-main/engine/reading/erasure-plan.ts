@@ -12,7 +12,6 @@ import {
   type TreeEraser,
 } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { FolderLibrary } from '../../store/sqlite/folder-libraries.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
 import type { Ports } from '../ports.ts';
@@ -384,76 +383,4 @@ class KeptContent {
       if (!isUnreadable(error)) throw error;
     }
   }
-}
-
-/** What is searched for after it was erased. */
-export interface ErasedSearch {
-  readonly item: ErasedItem;
-  /** The files that went. */
-  readonly ids: readonly ObjectId[];
-  /** As it is on record. */
-  readonly rewriteId: number;
-}
-
-/**
- * Reads every tree that is left, from the disk. How many commits those are, and how many still hold the item: of those made
- * since, the ones that hold a file that was erased, as something new may have its name.
- * @throws the signal's reason; what reading throws
- */
-export async function searchErased(
-  deps: ErasurePlanDependencies,
-  library: Library,
-  { item, ids, rewriteId }: ErasedSearch,
-  signal?: AbortSignal,
-): Promise<{ readonly commits: number; readonly holding: number }> {
-  const readDir = readingFromDisk(deps.objects.library(library.id), signal);
-  const gone = new Set(ids);
-  const found = { commits: 0, holding: 0 };
-  for (const history of historiesWith(deps, library, item)) {
-    const lastRewritten = lastRewrittenSeq(deps, history, rewriteId);
-    const eraser = createTreeEraser(readDir, history.item, { keep: () => undefined, yieldToEventLoop });
-    for await (const { entry, newRootId } of commitsWithout(deps, history.library, eraser)) {
-      signal?.throwIfAborted();
-      found.commits += 1;
-      if (newRootId === entry.rootId) continue;
-      if (
-        entry.seq <= lastRewritten ||
-        (await holdsAny(readDir, history.item, { rootId: entry.rootId, gone }))
-      )
-        found.holding += 1;
-    }
-  }
-  return found;
-}
-
-function readingFromDisk(store: LibraryObjects, signal: AbortSignal | undefined): ReadDir {
-  const readDir = createReadDir({ read: (kind, id) => store.read(kind, id, { skipCache: true }) });
-  return (id) => {
-    signal?.throwIfAborted();
-    return readDir(id);
-  };
-}
-
-/** Of the commits that the erasure went through. A folder library that it changed has a record of its own, unless it has ended. */
-function lastRewrittenSeq(
-  { historyRewriteTable }: Pick<Ports, 'historyRewriteTable'>,
-  history: SearchedHistory,
-  rewriteId: number,
-): number {
-  const { id, headSeq } = history.library;
-  const since = historyRewriteTable.of(id).filter((rewrite) => rewrite.rewriteId >= rewriteId);
-  return since.at(-1)?.seq ?? (isLive(history) ? 0 : headSeq);
-}
-
-/** Whether what has the places of the item in a tree holds one of the files. */
-async function holdsAny(
-  readDir: ReadDir,
-  item: ErasedItem,
-  { rootId, gone }: { readonly rootId: ObjectId; readonly gone: ReadonlySet<ObjectId> },
-): Promise<boolean> {
-  const eraser = createTreeEraser(readDir, item, { keep: () => undefined, yieldToEventLoop });
-  await eraser.erase(rootId);
-  const content = new ErasedContent(readDir);
-  await content.add(eraser.erased());
-  return [...content.sizes.keys()].some((id) => gone.has(id));
 }

@@ -8,7 +8,8 @@ import {
   removeRewritten,
 } from '../../engine/objects/rewritten-objects.ts';
 import type { Ports } from '../../engine/ports.ts';
-import { type ErasurePlanDependencies, searchErased } from '../../engine/reading/erasure-plan.ts';
+import { searchErased } from '../../engine/reading/erased-search.ts';
+import type { ErasurePlanDependencies } from '../../engine/reading/erasure-plan.ts';
 import { pause } from '../../engine/scheduling/pause.ts';
 import type { WatchedWork } from '../upkeep/watched-work.ts';
 
