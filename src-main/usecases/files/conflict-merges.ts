@@ -162,11 +162,7 @@ export function createConflictMerges(deps: ConflictMergesDependencies) {
 }
 
 /** What both sides of a conflict were made from. */
-function createAncestors({
-  contents,
-  fileVersions,
-  historyTable,
-}: Pick<ConflictMergesDependencies, 'contents' | 'fileVersions' | 'historyTable'>) {
+function createAncestors({ contents, fileVersions, historyTable }: ConflictMergesDependencies) {
   /** The commit that brought the copy; null where the history does not tell. */
   async function arrivalOf(library: Library, path: string): Promise<FileVersion | null> {
     let first: FileVersion | null = null;

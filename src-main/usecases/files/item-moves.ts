@@ -160,7 +160,7 @@ function createMoveCheck({ access, contents, quotas }: ItemMovesDependencies) {
 }
 
 /** Carrying out what was checked. */
-function createMoving({ access, edits }: Pick<ItemMovesDependencies, 'access' | 'edits'>) {
+function createMoving({ access, edits }: ItemMovesDependencies) {
   async function moveWithin(
     caller: Caller,
     { from, to }: MoveRequest,

@@ -159,7 +159,7 @@ export function createLibraryItems(deps: LibraryItemsDependencies) {
 }
 
 /** Looking at items. */
-function createItemReading(deps: ReadingDependencies) {
+function createItemReading(deps: LibraryItemsDependencies) {
   const { contents } = deps;
   const { find, findFile, list } = createItemFinder(deps);
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
@@ -246,9 +246,7 @@ function createItemReading(deps: ReadingDependencies) {
   };
 }
 
-type ReadingDependencies = Pick<LibraryItemsDependencies, 'access' | 'contents'>;
-
-function createItemFinder({ access, contents }: ReadingDependencies) {
+function createItemFinder({ access, contents }: LibraryItemsDependencies) {
   /**
    * The item as it is now, or was at a commit.
    * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,

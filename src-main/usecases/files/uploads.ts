@@ -193,7 +193,7 @@ export function createUploads(deps: UploadsDependencies) {
 }
 
 /** Uploads come in as their senders have their turns. */
-function createUploadTurns({ downloads, edits }: Pick<UploadsDependencies, 'downloads' | 'edits'>) {
+function createUploadTurns({ downloads, edits }: UploadsDependencies) {
   const queue = new SharedSemaphore({
     atOnce: UPLOADS_AT_ONCE,
     waiting: UPLOADS_WAITING,

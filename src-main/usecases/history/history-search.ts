@@ -153,17 +153,15 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
 /** What a query asks of the tables. */
 function createQueryReading(deps: HistorySearchDependencies) {
   const { historyTable, historySearchTable, commitNotes, titles, views, people } = deps;
+  const namesOf = (email: string) => `${email} ${people.displayName(email)}`;
 
   /** Null: there is no such person or device, so nothing can be found. */
   function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
     const { path = '/', person, device, text, language = 'en', ...rest } = query;
     const name = nameAmong(termsOf(text), titles.wordsIn(language));
     const authors =
-      person === undefined
-        ? undefined
-        : authorsCalled(historySearchTable.authors(library.id), person, people);
-    const devices =
-      device === undefined ? undefined : devicesCalled(historySearchTable.devices(library.id), device);
+      person === undefined ? undefined : called(historySearchTable.authors(library.id), person, namesOf);
+    const devices = device === undefined ? undefined : called(historySearchTable.devices(library.id), device);
     if (authors?.length === 0 || devices?.length === 0) return null;
     return {
       ...rest,
@@ -210,22 +208,15 @@ function createQueryReading(deps: HistorySearchDependencies) {
   return { filterFor, saysAll, rangeFor };
 }
 
-/** Those of exactly that e-mail, else those of whom it is a part of the e-mail or name. */
-function authorsCalled(
-  authors: readonly string[],
-  person: string,
-  people: HistorySearchDependencies['people'],
-): readonly string[] {
-  const wanted = person.toLowerCase();
-  const exact = authors.filter((email) => email.toLowerCase() === wanted);
-  if (exact.length > 0) return exact;
-  return authors.filter((email) => `${email} ${people.displayName(email)}`.toLowerCase().includes(wanted));
-}
-
-function devicesCalled(devices: readonly string[], device: string): readonly string[] {
-  const wanted = device.toLowerCase();
-  const exact = devices.filter((name) => name.toLowerCase() === wanted);
-  return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
+/** Those that are called exactly so, else those whose names hold it. */
+function called(
+  ids: readonly string[],
+  text: string,
+  namesOf: (id: string) => string = (id) => id,
+): string[] {
+  const wanted = text.toLowerCase();
+  const exact = ids.filter((id) => id.toLowerCase() === wanted);
+  return exact.length > 0 ? exact : ids.filter((id) => namesOf(id).toLowerCase().includes(wanted));
 }
 
 /** @param isRead whether the words of each commit have to be looked at */

@@ -133,11 +133,7 @@ export function createHistory(deps: HistoryDependencies) {
   };
 }
 
-function createCommitViews({
-  historyTable,
-  people,
-  commitNotes,
-}: Pick<HistoryDependencies, 'historyTable' | 'people' | 'commitNotes'>) {
+function createCommitViews({ historyTable, people, commitNotes }: HistoryDependencies) {
   /** Commits of older versions have no summary: where there are few changes, it is made of them. */
   function summaryOf(id: LibraryId, entry: HistoryEntry): HistoryEntry['summary'] {
     const { added, modified, removed, renamed } = entry.counts;
@@ -162,7 +158,7 @@ function createCommitViews({
 }
 
 /** What only the trees of commits tell. */
-function createTreeComparing(deps: RetainedReaderDependencies & Pick<HistoryDependencies, 'historyTable'>) {
+function createTreeComparing(deps: HistoryDependencies) {
   const { historyTable } = deps;
 
   /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */

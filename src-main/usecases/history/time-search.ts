@@ -191,11 +191,10 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
   };
 }
 
+type FoundItems = ReturnType<typeof createFoundItems>;
+
 /** What became of what the index found, as far as it is looked for. */
-function createFoundItems({
-  historyTable,
-  searchFinds,
-}: Pick<TimeSearchDependencies, 'historyTable' | 'searchFinds'>) {
+function createFoundItems({ historyTable, searchFinds }: TimeSearchDependencies) {
   /** Null: it is not looked for. */
   function wantedOf({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): Placed | null {
     const library = reached.get(item.key);
@@ -239,10 +238,7 @@ function createFoundItems({
   return { wantedOf, hitOf };
 }
 
-function createNameSearch(
-  { searchFinds }: Pick<TimeSearchDependencies, 'searchFinds'>,
-  { wantedOf, hitOf }: ReturnType<typeof createFoundItems>,
-) {
+function createNameSearch({ searchFinds }: TimeSearchDependencies, { wantedOf, hitOf }: FoundItems) {
   return function findNames(scope: Scope, below: number): Part {
     const query = nameQuery(scope.request.words);
     const found: TimeSearchHit[] = [];
@@ -265,10 +261,8 @@ function createNameSearch(
   };
 }
 
-function createTextSearch(
-  { contents, searchFinds }: Pick<TimeSearchDependencies, 'contents' | 'searchFinds'>,
-  { wantedOf, hitOf }: ReturnType<typeof createFoundItems>,
-) {
+function createTextSearch(deps: TimeSearchDependencies, { wantedOf, hitOf }: FoundItems) {
+  const { contents, searchFinds } = deps;
   const queue = new FairQueue(TEXT_SEARCHES);
 
   async function findInTexts(scope: Scope, below: number): Promise<Part> {

@@ -78,7 +78,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 
   return {
     restore,
-    ...createPurges(deps, { reachable, record }),
+    ...createPurges(deps, reachable, record),
 
     /** Newest deletion first; administrators only. */
     list(caller: Caller, { page, perPage }: PageRequest) {
@@ -103,13 +103,8 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 /** Removing deleted libraries for good. */
 function createPurges(
   deps: DeletedLibrariesDependencies,
-  {
-    reachable,
-    record,
-  }: {
-    readonly reachable: (caller: Caller, id: LibraryId) => DeletedLibrary;
-    readonly record: (type: 'purged', library: DeletedLibrary) => Promise<void>;
-  },
+  reachable: (caller: Caller, id: LibraryId) => DeletedLibrary,
+  record: (type: 'purged', library: DeletedLibrary) => Promise<void>,
 ) {
   const { deletedLibraryTable, objects, clock } = deps;
 

@@ -157,12 +157,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
 }
 
 /** Libraries of a backup beside what is here. */
-function createBackupViews({
-  libraryTable,
-  historyTable,
-  journal,
-  people,
-}: Pick<BackupRestoresDependencies, 'libraryTable' | 'historyTable' | 'journal' | 'people'>) {
+function createBackupViews({ libraryTable, historyTable, journal, people }: BackupRestoresDependencies) {
   /** Also one that only the journal remembers. */
   function isKnown(id: LibraryId): boolean {
     return libraryTable.isKnown(id) || journal.lastHeadOf(id) !== null;
