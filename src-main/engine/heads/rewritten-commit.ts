@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Commit, commitIdOf } from '../../core/objects/commit.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import type { ErasedItem } from '../../core/tree/erase.ts';
+import type { RemovedTotal } from '../objects/rewritten-objects.ts';
 
 /** What was erased, as it is kept on record: the files too, so that no device brings them back. */
-export type RecordedErasure = ErasedItem & { readonly ids: readonly ObjectId[] };
+export type RecordedErasure = ErasedItem & {
+  readonly ids: readonly ObjectId[];
+  /** So far; absent: nothing. */
+  readonly removed?: RemovedTotal;
+};
 
 /**
  * Gives a commit that was changed an id of its own. The id covers neither parents nor name, so a commit whose tree stays would

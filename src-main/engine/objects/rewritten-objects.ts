@@ -19,11 +19,14 @@ export interface RewrittenObjectsDependencies
   };
 }
 
-export interface RemovedRewritten {
+export interface RemovedTotal {
   readonly removedObjects: number;
   readonly removedBytes: number;
   /** Bytes that the disk has back. */
   readonly diskBytes: number;
+}
+
+export interface RemovedRewritten extends RemovedTotal {
   /** Objects that linked folders still hold on to: they go when those have taken the new head over. */
   readonly heldObjects: number;
 }

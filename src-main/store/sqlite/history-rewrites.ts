@@ -46,6 +46,7 @@ export function createHistoryRewriteTable(db: Database) {
     INSERT INTO history_rewrites (library_key, seq, rewritten_by, rewritten_at_s, commits, item, result)
     VALUES (${KEY_OF}, :seq, :rewrittenBy, :rewrittenAtSeconds, :commits, :item, '')`);
   const finish = db.prepare('UPDATE history_rewrites SET result = :result WHERE rewrite_id = :rewriteId');
+  const putItem = db.prepare('UPDATE history_rewrites SET item = :item WHERE rewrite_id = :rewriteId');
   const list = db.prepare<{ library: string }, HistoryRewrite>(
     `SELECT ${REWRITE} FROM history_rewrites WHERE library_key = ${KEY_OF} ORDER BY rewrite_id DESC`,
   );
@@ -60,6 +61,10 @@ export function createHistoryRewriteTable(db: Database) {
     ...prepareTrash(db),
     add(library: LibraryId, rewrite: Omit<HistoryRewrite, 'rewriteId' | 'result'>): number {
       return Number(insert.run({ ...rewrite, library }).lastInsertRowid);
+    },
+    /** What is on record of it by now. */
+    putItem(rewriteId: number, item: string): void {
+      putItem.run({ rewriteId, item });
     },
     /** All that was to be removed is. */
     finish(rewriteId: number, result: string): void {

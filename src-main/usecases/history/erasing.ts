@@ -3,7 +3,7 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { EraseRequest } from '../../engine/heads/erase-history.ts';
 import type { RecordedErasure } from '../../engine/heads/rewritten-commit.ts';
 import {
-  type RemovedRewritten,
+  type RemovedTotal,
   type RewrittenObjectsDependencies,
   removeRewritten,
 } from '../../engine/objects/rewritten-objects.ts';
@@ -24,7 +24,7 @@ export interface ErasingDependencies
 }
 
 /** What was found afterwards. */
-export interface ErasureResult extends Omit<RemovedRewritten, 'heldObjects'> {
+export interface ErasureResult extends RemovedTotal {
   /** Commits that were read again, and how many of them still hold the item: 0. Something new at its path is not the item. */
   readonly commitsRead: number;
   readonly holding: number;
@@ -33,6 +33,8 @@ export interface ErasureResult extends Omit<RemovedRewritten, 'heldObjects'> {
 
 /** A linked folder takes a head over in some seconds. One that is paused does not, and then it waits for the next start. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+const NOTHING: RemovedTotal = { removedObjects: 0, removedBytes: 0, diskBytes: 0 };
 
 /** The steps that an erasure tells as its progress: the history is rewritten, and what it held is removed. */
 const STEPS = 2;
@@ -43,12 +45,31 @@ export function createErasing(deps: ErasingDependencies) {
   const wholeOf = (id: LibraryId) => [id, ...deps.folderLibraryTable.of(id).map((folder) => folder.id)];
 
   /** As much as linked folders let go. Returns whether that is all. */
-  async function removeWhatIsFree(id: LibraryId, total: RemovedTotal, signal: AbortSignal): Promise<boolean> {
+  async function removeWhatIsFree(id: LibraryId, signal: AbortSignal): Promise<boolean> {
     const removed = await removeRewritten(deps, id, signal);
-    total.removedObjects += removed.removedObjects;
-    total.removedBytes += removed.removedBytes;
-    total.diskBytes += removed.diskBytes;
+    if (removed.removedObjects > 0 || removed.diskBytes > 0) deps.transaction(() => noteRemoved(id, removed));
     return removed.heldObjects === 0;
+  }
+
+  /** At once: the proof, which tells it, may come after the next start. */
+  function noteRemoved(id: LibraryId, more: RemovedTotal): void {
+    for (const { rewriteId, recorded } of unproved(id)) {
+      const { removedObjects, removedBytes, diskBytes } = recorded.removed ?? NOTHING;
+      const removed: RemovedTotal = {
+        removedObjects: removedObjects + more.removedObjects,
+        removedBytes: removedBytes + more.removedBytes,
+        diskBytes: diskBytes + more.diskBytes,
+      };
+      historyRewriteTable.putItem(rewriteId, JSON.stringify({ ...recorded, removed }));
+    }
+  }
+
+  function unproved(id: LibraryId) {
+    const rewrites = historyRewriteTable.of(id).filter(({ result }) => result === '');
+    return rewrites.map(({ rewriteId, item }) => ({
+      rewriteId,
+      recorded: JSON.parse(item) as RecordedErasure,
+    }));
   }
 
   /** The words of what was erased are in the index; it begins anew. */
@@ -74,13 +95,12 @@ export function createErasing(deps: ErasingDependencies) {
         deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });
   }
 
-  async function prove(id: LibraryId, removed: RemovedTotal, signal: AbortSignal): Promise<void> {
-    for (const { rewriteId, item, result } of historyRewriteTable.of(id)) {
+  async function prove(id: LibraryId, signal: AbortSignal): Promise<void> {
+    for (const { rewriteId, recorded } of unproved(id)) {
       const library = deps.libraryTable.find(id);
-      if (result !== '' || library === null) continue;
-      const { ids, ...erased } = JSON.parse(item) as RecordedErasure;
-      const wanted = { item: erased, ids, rewriteId };
-      const { commits, holding } = await searchErased(deps, library, wanted, signal);
+      if (library === null) continue;
+      const { ids, removed = NOTHING, ...item } = recorded;
+      const { commits, holding } = await searchErased(deps, library, { item, ids, rewriteId }, signal);
       const endedAtSeconds = deps.clock.nowSeconds();
       const found: ErasureResult = { commitsRead: commits, holding, ...removed, endedAtSeconds };
       deps.transaction(() => historyRewriteTable.finish(rewriteId, JSON.stringify(found)));
@@ -102,12 +122,11 @@ export function createErasing(deps: ErasingDependencies) {
     onProgress(1, STEPS);
     forgetSearched(id);
     forgetActivity(id);
-    const total: RemovedTotal = { removedObjects: 0, removedBytes: 0, diskBytes: 0 };
     for (const ms of [0, ...pausesMs]) {
       if (ms > 0) await pause(ms, signal);
       signal.throwIfAborted();
-      if (!(await removeWhatIsFree(id, total, signal))) continue;
-      await prove(id, total, signal);
+      if (!(await removeWhatIsFree(id, signal))) continue;
+      await prove(id, signal);
       return true;
     }
     return false;
@@ -133,5 +152,3 @@ export function createErasing(deps: ErasingDependencies) {
     },
   };
 }
-
-type RemovedTotal = { -readonly [Key in keyof Omit<RemovedRewritten, 'heldObjects'>]: number };

@@ -98,9 +98,10 @@ describe('rewritten histories on record', () => {
     ]);
     historyRewriteTable.finish(first, '{"bytes":5}');
     const third = historyRewriteTable.add(LIBRARY, { ...REWRITE, seq: 9 });
+    historyRewriteTable.putItem(third, '{"kind":"all"}');
     expect(historyRewriteTable.unfinished().map(({ rewriteId }) => rewriteId)).toEqual([second, third]);
     expect(historyRewriteTable.of(LIBRARY)).toEqual([
-      { ...REWRITE, seq: 9, rewriteId: third, result: '' },
+      { ...REWRITE, seq: 9, rewriteId: third, item: '{"kind":"all"}', result: '' },
       { ...REWRITE, rewriteId: first, result: '{"bytes":5}' },
     ]);
   });
