@@ -6,15 +6,15 @@ import type { Violation } from './violation.ts';
 const rooms: readonly string[] = [
   'src-main/core/',
   'src-main/engine/',
+  'src-main/folder/',
+  'src-main/headless/',
   'src-main/http/present/',
   'src-main/http/sync/',
   'src-main/http/transfer/',
-  'src-main/store/',
-  'src-main/folder/',
-  'src-main/headless/',
   'src-main/pictures/',
+  'src-main/store/',
+  'src-main/usecases/',
 ];
-const rooms: readonly string[] = ['src-main/core/', 'src-main/engine/', 'src-main/usecases/'];
 
 /** Puts the routes of a surface together, which every call of it shows. */
 const REGISTERING = /\/register-[^/]+$/;
