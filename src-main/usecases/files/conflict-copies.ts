@@ -1,3 +1,4 @@
+import type { ChangeOp } from '../../../src-shared/contents-api.ts';
 import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeResolved } from '../../core/history/describe.ts';
@@ -5,6 +6,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf, isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 import { originalOfConflict } from '../../core/tree/unique-name.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/commit-changes.ts';
@@ -12,6 +14,7 @@ import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ConflictNameChange, ConflictNameTable } from '../../store/sqlite/conflict-names.ts';
+import type { HistoryEntry } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 
@@ -75,21 +78,48 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
     const originalPath = joinPath(parentOf(path), name);
     const original = await fileAt(library, originalPath);
     return {
-      ...{ library, path, file, name, madeOn: madeOn(library, path) },
-      original: original && { path: originalPath, file: original, madeOn: madeOn(library, originalPath) },
+      ...{ library, path, file, name, madeOn: await madeOn(library, path, file.id) },
+      original: original && {
+        ...{ path: originalPath, file: original },
+        madeOn: await madeOn(library, originalPath, original.id),
+      },
     };
   }
 
-  function madeOn({ id, headSeq }: Library, path: string): MadeOn {
+  async function madeOn(library: Library, path: string, fileId: ObjectId): Promise<MadeOn> {
+    const { id, headSeq } = library;
     // A folder that came with all in it is one change.
     const paths = [path, ...ancestorsOf(path)];
-    const brought = historyTable
-      .touching(id, paths, { from: headSeq, downTo: 1, limit: COMMITS_ASKED })
-      .filter((seq) => historyTable.changesAt(id, seq, paths).some(({ op }) => op !== 'renamed'))
-      .map((seq) => historyTable.findBySeq(id, seq));
+    const brought: { commit: HistoryEntry | null; brings: ObjectId | null }[] = [];
+    for (const seq of historyTable.touching(id, paths, { from: headSeq, downTo: 1, limit: COMMITS_ASKED })) {
+      const change = historyTable.changesAt(id, seq, paths).find(({ op }) => BRINGS.has(op));
+      if (change === undefined) continue;
+      const commit = historyTable.findBySeq(id, seq);
+      const isItself = change.path === path;
+      brought.push({ commit, brings: isItself ? change.objectId : await fileIdAt(library, path, commit) });
+    }
+    // Whoever brings it back on the page, as by undoing, has not changed it.
+    const isOnPage = brought[0]?.commit?.deviceName === null;
+    const first = isOnPage ? brought.findLastIndex(({ brings }) => brings === fileId) : 0;
     // A merge is made by the server, whoever brought the file.
-    const device = brought.find((commit) => commit?.isMerge === false)?.deviceName ?? '';
+    const last = brought.slice(Math.max(0, first)).find(({ commit }) => commit?.isMerge === false);
+    const device = last?.commit?.deviceName ?? '';
     return { device, isServer: device !== '' && device === own };
+  }
+
+  /** What a commit that brought a folder brought at a path in it; null: none, or the commit is not kept whole. */
+  async function fileIdAt(
+    library: Library,
+    path: string,
+    commit: HistoryEntry | null,
+  ): Promise<ObjectId | null> {
+    if (commit === null) return null;
+    try {
+      return (await contents.entryAt(library, path, commit.id))?.id ?? null;
+    } catch (error) {
+      if (error instanceof DomainError && NOT_KEPT.has(error.code)) return null;
+      throw error;
+    }
   }
 
   /** Those of a library; none of one whose folders cannot be read, which its check tells about. */
@@ -152,7 +182,11 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
   };
 }
 
+/** What a change does that leaves something at its path. */
+const BRINGS: ReadonlySet<ChangeOp> = new Set(['new', 'modified', 'newdir']);
+
 const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
+const NOT_KEPT: ReadonlySet<string> = new Set([...DAMAGE, 'commit-not-found']);
 
 /** What is known of one library from its commits up to a number. */
 interface Noted {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { originalOfConflict } from '../../../../src-main/core/tree/unique-name.ts';
-import type { KeptSide } from '../../../../src-main/usecases/files/conflict-copies.ts';
+import type { ConflictCopy, KeptSide } from '../../../../src-main/usecases/files/conflict-copies.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 
@@ -11,6 +11,11 @@ const COPY = 'a (SFConflict bert@example.com 2026-11-20-10-11-12).txt';
 async function listed(world: LibraryWorld) {
   const copies = await world.conflictCopies.list(ANNA);
   return copies.map(({ path, original }) => [path, original?.path ?? null]);
+}
+
+/** Its head moves with each commit. */
+function withoutLibrary(copies: readonly ConflictCopy[]) {
+  return copies.map(({ library: _, ...copy }) => copy);
 }
 
 async function clashing() {
@@ -66,6 +71,30 @@ describe('conflict copies', () => {
     world.db.prepare('UPDATE commits SET device_name = ?').run(hostname());
     expect((await devices())[1]).toEqual({ device: hostname(), isServer: true });
   });
+
+  it.each(['merge', 'copy', 'original', 'both'] as const)(
+    'say the same again once this answer was undone: %s',
+    async (answer) => {
+      const { world, id } = await clashing();
+      const made = world.db.prepare('UPDATE commits SET device_name = ? WHERE seq = ?');
+      made.run('Laptop', 2);
+      made.run('Phone', 3);
+      const before = await world.conflictCopies.list(ANNA);
+      expect(before.map(({ madeOn, original }) => [madeOn.device, original?.madeOn.device])).toEqual([
+        ['Phone', 'Laptop'],
+      ]);
+      const place = { libraryId: id, path: `/d/${COPY}` };
+      const sides = { originalId: before[0]?.original?.file.id ?? '', copyId: before[0]?.file.id ?? '' };
+      const lines = { ...sides, pieces: ['original:0-1', 'copy:0-1'] };
+      const { commitId } =
+        answer === 'merge'
+          ? await world.conflictMerges.save(ANNA, { ...place, ...lines })
+          : await world.conflictCopies.resolve(ANNA, place, answer);
+      expect(await world.conflictCopies.list(ANNA)).toEqual([]);
+      await world.restores.undo(ANNA, { libraryId: id, commitId, paths: null });
+      expect(withoutLibrary(await world.conflictCopies.list(ANNA))).toEqual(withoutLibrary(before));
+    },
+  );
 
   it('of libraries that somebody does not reach are not theirs to see', async () => {
     const { world, id } = await clashing();
