@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import type { EntryJson } from '../../src-shared/contents-api.ts';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { LibraryAction } from './library-actions.ts';
 
@@ -8,6 +9,15 @@ export interface ErasableItem {
   readonly path: string;
   /** Content of a file, which may lie at other places as well; absent: it is a folder. */
   readonly objectId?: string;
+}
+
+/** An item as a folder lists it. */
+export function erasableEntry(
+  library: LocalLibraryJson,
+  path: string,
+  { kind, id }: Pick<EntryJson, 'kind' | 'id'>,
+): ErasableItem {
+  return { library, path, ...(kind === 'file' ? { objectId: id } : {}) };
 }
 
 /** The line of a menu that asks for it. */

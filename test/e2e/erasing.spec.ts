@@ -66,6 +66,41 @@ test.describe('erasing from history', () => {
     expect(problems).toEqual([]);
   });
 
+  test('begins with the menu of a file or folder, with its details and in the palette', async ({ page }) => {
+    const problems = watchForProblems(page);
+    await add('keys.txt', 'open sesame\n');
+    await server.call('POST', `libraries/${papers}/items/new-folder/`, { path: '/Private' });
+    await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
+    await page.goto(`${server.url}/#/libraries/${papers}/files`);
+    const files = page.getByRole('grid', { name: 'Files' });
+
+    await files.getByText('Private').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Erase from history…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Erase “Private”/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await files.getByText('keys.txt').click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByRole('button', { name: 'Erase from history…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Erase “keys.txt”/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await details.getByRole('button', { name: 'Close the details' }).click();
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('erase');
+    await page.getByRole('option', { name: /^Erase from history…/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Erase “keys.txt”/ });
+    await expect(dialog.getByText('It is there today, and goes from there too.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox').fill('Papers');
+    await dialog.getByRole('button', { name: /^Erase from 2.moments$/ }).click();
+    await expect(dialog.getByText(/read again: it is in none of them\.$/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(files.getByText('keys.txt')).toHaveCount(0);
+    await expect(files.getByText('public.txt')).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
   test('takes a renamed file along under the names that it had before', async ({ page }) => {
     const problems = watchForProblems(page);
     await add('draft.txt', 'a film\n');

@@ -17,6 +17,8 @@ interface LookingVerbs {
   readonly download: () => void;
   readonly details: () => void;
   readonly copyPath: () => void;
+  /** Takes the item out of all of the history; absent where nothing is to be erased. */
+  readonly erase?: MenuItem | undefined;
 }
 
 interface EntryVerbs extends LookingVerbs {
@@ -44,7 +46,8 @@ export function entryMenu(verbs: EntryVerbs, status: EntryState): (MenuItem | nu
   const { isFolder, count } = status;
   const archive = isFolder || count > 1 ? [downloadItem(verbs, t('downloadArchive'))] : [];
   const looking = count > 1 ? [] : [...lookingItems(verbs, isFolder), verbs.share];
-  return [...looking, ...archive, null, ...changingItems(verbs, status)];
+  const erasing = count > 1 ? [] : erasingItems(verbs);
+  return [...looking, ...archive, null, ...changingItems(verbs, status), ...erasing];
 }
 
 /** What can be done with an item of a folder as it was. */
@@ -54,7 +57,11 @@ export function pastMenu(
 ): (MenuItem | null)[] {
   const label = t(isFolder ? 'restoreThisFolder' : 'restoreThisVersion');
   const restore = { label, icon: RotateCcw, onselect: verbs.restore, ...whyNot(noChange) };
-  return [...lookingItems(verbs, isFolder), null, restore];
+  return [...lookingItems(verbs, isFolder), null, restore, ...erasingItems(verbs)];
+}
+
+function erasingItems({ erase }: LookingVerbs): (MenuItem | null)[] {
+  return erase === undefined ? [] : [null, erase];
 }
 
 function downloadItem({ download }: LookingVerbs, label: string): MenuItem {
