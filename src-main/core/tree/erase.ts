@@ -57,7 +57,7 @@ export interface TreeEraser {
    * @throws DomainError `object-corrupt` for trees that are too deep, and what reading throws
    */
   erase(rootId: ObjectId): Promise<ObjectId>;
-  /** What was taken out so far: each content at each path once, however many trees held it. */
+  /** What was taken out so far, at the end what is new: each content at each path once, however many trees held it. */
   erased(): readonly ErasedEntry[];
 }
 
@@ -65,11 +65,14 @@ export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: Er
   const isByPath = item.kind === 'path' || item.kind === 'paths';
   const { here, above } = pathsOnTheWay(erasedPathsOf(item));
   const known = new Map<string, ObjectId>();
-  const erased = new Map<string, ErasedEntry>();
+  const erased: ErasedEntry[] = [];
+  const met = new Set<string>();
 
   function takeOut(path: string, dirent: Dirent): void {
     const key = `${dirent.id}${path}`;
-    if (!erased.has(key)) erased.set(key, { path, dirent });
+    if (met.has(key)) return;
+    met.add(key);
+    erased.push({ path, dirent });
   }
 
   async function without(id: ObjectId, path: string, depth: number): Promise<ObjectId> {
@@ -120,6 +123,6 @@ export function createTreeEraser(readDir: ReadDir, item: ErasedItem, options: Er
 
   return {
     erase: (rootId) => (item.kind === 'all' ? all(rootId) : without(rootId, '/', 0)),
-    erased: () => [...erased.values()],
+    erased: () => erased,
   };
 }

@@ -1,14 +1,16 @@
 import { DomainError } from '../../core/errors.ts';
-import { summarizeInSteps } from '../../core/history/commit-summary.ts';
+import type { Change } from '../../core/history/change.ts';
+import { commitOnRecord } from '../../core/history/commit-on-record.ts';
+import { type CountedItems, summarizeInSteps } from '../../core/history/commit-summary.ts';
 import { describeErasure } from '../../core/history/describe.ts';
+import { namesIn } from '../../core/history/erased-names.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { encodeCommit } from '../../core/objects/commit.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
+import { type Commit, encodeCommit } from '../../core/objects/commit.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import { inSteps } from '../../core/steps.ts';
 import { diffTrees, WITHOUT_END } from '../../core/tree/diff.ts';
-import { createTreeEraser, type ErasedEntry, type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
+import { createTreeEraser, type ErasedItem, erasedPathsOf } from '../../core/tree/erase.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { countChanges, countTree } from '../../core/tree/statistics.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
@@ -27,7 +29,7 @@ import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { HeadMoves } from './head-moves.ts';
 import type { LibraryLock } from './library-lock.ts';
 import { type EndedRewrite, type PlannedMove, type PlannedRewrite, recordFields } from './planned-move.ts';
-import { type RecordedErasure, sealRewritten } from './rewritten-commit.ts';
+import { ErasedContents, type RecordedErasure, sealRewritten } from './rewritten-commit.ts';
 
 export interface EraseHistoryDependencies
   extends Pick<
@@ -56,12 +58,12 @@ export interface ErasedFromHistory {
 }
 
 const TRASH_A_PAGE = 500;
-/** Kept on record, in one row. */
-const IDS_MAX = 100_000;
+/** A description names the first of each kind. */
+const CHANGES_NAMED = 1_000;
 
 /**
- * Writes every commit that holds the item, and every one after it, anew: with the same time, author, words and device, another
- * tree and other parents. All that the old ones alone reach stays until it is removed (`rewritten-objects.ts`). Durable on
+ * Writes every commit that holds the item, and every one after it, anew: with the same time, author and device, another
+ * tree, other parents, and words that name it no more. All that the old ones alone reach stays until it is removed (`rewritten-objects.ts`). Durable on
  * return; after a crash the old history is whole, or the new one is.
  * @throws DomainError `library-not-found`, `library-read-only`; `head-moved` when it was planned for another head, also of a
  * folder library; `item-not-found` when no commit holds it; `object-missing`, `object-corrupt` for what cannot be read;
@@ -161,7 +163,8 @@ async function rewriteHistory(
   const keep = ({ id, bytes }: { readonly id: ObjectId; readonly bytes: Uint8Array }) =>
     store.write('fs', id, bytes);
   const eraser = createTreeEraser(readDir, item, { keep, yieldToEventLoop });
-  const writing = new CommitWriting(deps, { library, store, readDir });
+  const contents = new ErasedContents(readDir, eraser);
+  const writing = new CommitWriting(deps, { library, store, readDir, contents });
   for await (const commit of commitsWithout(deps, library, eraser)) {
     signal?.throwIfAborted();
     await writing.add(commit);
@@ -181,30 +184,29 @@ async function rewriteHistory(
       keptFrom: commits.find(({ seq }) => seq === library.retainedFromSeq && seq > 1)?.id,
       item: JSON.stringify({
         ...item,
-        ids: await filesIn(readDir, eraser.erased()),
+        ids: [...contents.ids],
       } satisfies RecordedErasure),
     },
   };
-}
-
-/** Files of what was taken out; of very many only the first. */
-async function filesIn(readDir: ReadDir, erased: readonly ErasedEntry[]): Promise<ObjectId[]> {
-  const files = new Set<ObjectId>();
-  const seen = new Set<ObjectId>();
-  async function add({ kind, id }: Dirent): Promise<void> {
-    if (seen.has(id) || files.size >= IDS_MAX) return;
-    seen.add(id);
-    if (kind === 'file') files.add(id);
-    else for (const inside of await readDir(id)) await add(inside);
-  }
-  for (const { dirent } of erased) await add(dirent);
-  return [...files];
 }
 
 interface WrittenHistory {
   readonly library: Library;
   readonly store: LibraryObjects;
   readonly readDir: ReadDir;
+  readonly contents: ErasedContents;
+}
+
+interface Changed {
+  readonly changes: readonly Change[];
+  readonly counted: CountedItems | null;
+}
+
+async function summed(
+  commit: CommitInPlan['entry'],
+  { changes, counted }: Changed,
+): Promise<NonNullable<RewrittenCommit['told']>> {
+  return { changes, summary: await inSteps(summarizeInSteps(commit, changes, counted), yieldToEventLoop) };
 }
 
 class CommitWriting {
@@ -223,19 +225,25 @@ class CommitWriting {
 
   async add({ entry, newRootId, isRewritten }: CommitInPlan): Promise<void> {
     if (!isRewritten) return;
-    const { store } = this.#history;
+    const { store, contents } = this.#history;
+    await contents.look();
     const stored = await readCommit(store, entry.id);
     if (newRootId !== entry.rootId) this.#held.set(entry.id, entry.rootId);
     const parents = {
       parentId: this.#newId(stored.parentId),
       secondParentId: this.#newId(stored.secondParentId),
     };
-    const commit = sealRewritten({ ...stored, rootId: newRootId, ...parents }, (id) => this.#isTaken(id));
+    const changed = await this.#changed(entry, newRootId);
+    const told = { ...stored, description: this.#described(stored, entry.seq, changed) };
+    const commit = sealRewritten({ ...told, rootId: newRootId, ...parents }, (id) => this.#isTaken(id));
     await store.write('commit', commit.id, encodeCommit(commit));
     const { id, parentId, secondParentId, rootId, creator } = commit;
+    const { description } = commitOnRecord(commit);
     const place = { seq: entry.seq, oldId: entry.id };
-    const told = await this.#told(entry, newRootId);
-    const rewritten = { ...place, id, parentId, secondParentId, rootId, creator, told };
+    const rewritten = {
+      ...{ ...place, id, parentId, secondParentId, rootId, creator, description },
+      told: changed && (await summed({ ...entry, description }, changed)),
+    };
     this.#rewritten.set(entry.id, rewritten);
     this.commits.push(rewritten);
   }
@@ -249,8 +257,17 @@ class CommitWriting {
     return store.has('commit', id) || this.#deps.historyTable.isKnown(library.id, id);
   }
 
+  /** The words of a commit, without names of what was erased. */
+  #described({ description }: Commit, seq: number, changed: Changed | null): string {
+    const { library, contents } = this.#history;
+    if (!contents.names.areIn(description)) return description;
+    const before = this.#deps.historyTable.changes(library.id, seq, { after: -1, limit: CHANGES_NAMED });
+    const after = changed?.changes.slice(0, CHANGES_NAMED) ?? before;
+    return contents.names.cleared(description, { kept: namesIn(after), before: namesIn(before) });
+  }
+
   /** What the commit changes without the item; null: what it changed before. */
-  async #told(entry: CommitInPlan['entry'], newRootId: ObjectId): Promise<RewrittenCommit['told']> {
+  async #changed(entry: CommitInPlan['entry'], newRootId: ObjectId): Promise<Changed | null> {
     const { parentId } = entry;
     if (parentId === null) return null;
     const isHeld = this.#held.has(entry.id) || this.#held.has(parentId);
@@ -260,11 +277,11 @@ class CommitWriting {
     try {
       const changes = await diffTrees(readDir, before, newRootId, { yieldToEventLoop, most: WITHOUT_END });
       const { counted } = await countChanges(readDir, changes, yieldToEventLoop);
-      return { changes, summary: await inSteps(summarizeInSteps(entry, changes, counted), yieldToEventLoop) };
+      return { changes, counted };
     } catch (error) {
       // One of the two trees was given up by retention, and so is what is told of it.
       if (!isUnreadable(error)) throw error;
-      return { changes: [], summary: await inSteps(summarizeInSteps(entry, [], null), yieldToEventLoop) };
+      return { changes: [], counted: null };
     }
   }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ErasedNames } from '../../core/history/erased-names.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf } from '../../core/library/path.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
 import { type DirDirent, type Dirent, encodeDirInSteps } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -33,16 +35,22 @@ export async function bringUpToDate(
   { libraryId, store, readDir, pushed, base }: OutdatedPush,
 ): Promise<Commit> {
   let { rootId } = pushed;
+  const names = new ErasedNames();
+  const kept = new Set<string>();
   for (const { item } of historyRewriteTable.of(libraryId)) {
     const erased = JSON.parse(item) as RecordedErasure;
+    for (const path of erasedPathsOf(erased)) names.add(nameOf(path));
     for (const one of placesOf(erased)) {
       const outdated = new Outdated({ store, readDir, base }, one);
       rootId = await outdated.folder(rootId, base.rootId, { depth: 0, at: 0 });
+      for (const name of outdated.left) names.add(name);
+      for (const name of outdated.made) kept.add(name);
     }
   }
   // The same each time the device tries, and another one for another base.
   const creator = createHash('sha1').update(`${pushed.id} ${base.id}`).digest('hex');
-  const made = { ...pushed, rootId, parentId: base.id, creator };
+  const description = names.cleared(pushed.description, { before: new Set(), kept });
+  const made = { ...pushed, rootId, parentId: base.id, creator, description };
   const commit = { ...made, id: commitIdOf(made) };
   await store.write('commit', commit.id, encodeCommit(commit));
   return commit;
@@ -61,6 +69,10 @@ interface Place {
 }
 
 class Outdated {
+  /** Names of what was left out. */
+  readonly left = new Set<string>();
+  /** Names of what the device made in the place of what was erased. */
+  readonly made = new Set<string>();
   readonly #store: LibraryObjects;
   readonly #readDir: ReadDir;
   readonly #names: readonly string[];
@@ -109,7 +121,12 @@ class Outdated {
     if (row.kind === 'file') {
       // What the base has was put there after it was erased.
       const isErased = isInside && this.#ids.has(row.id) && base?.id !== row.id;
-      return isErased && !(await this.#isInBase(row.id)) ? null : row;
+      if (isErased && !(await this.#isInBase(row.id))) {
+        this.left.add(row.name);
+        return null;
+      }
+      if (isInside && base?.id !== row.id) this.made.add(row.name);
+      return row;
     }
     return this.#folderRow(row, base?.kind === 'dir' ? base.id : undefined, { depth: depth + 1, at: below });
   }

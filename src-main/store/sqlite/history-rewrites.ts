@@ -7,7 +7,7 @@ import { countChanges, type IndexedChange, prepareChanges } from './history.ts';
 
 /** A commit under a new id, in its old place. */
 export interface RewrittenCommit
-  extends Pick<Commit, 'id' | 'parentId' | 'secondParentId' | 'rootId' | 'creator'> {
+  extends Pick<Commit, 'id' | 'parentId' | 'secondParentId' | 'rootId' | 'creator' | 'description'> {
   readonly seq: number;
   readonly oldId: CommitId;
   /** What it changes by now; null: the same as before. */
@@ -88,7 +88,7 @@ export function createHistoryRewriteTable(db: Database) {
 function prepareRewriting(db: Database) {
   const update = db.prepare(`
     UPDATE commits SET id = :id, parent_id = :parentId, second_parent_id = :secondParentId, root_id = :rootId,
-      creator = :creator
+      creator = :creator, description = :description
     WHERE library_key = ${KEY_OF} AND seq = :seq AND id = :oldId`);
   const tell = db.prepare(`
     UPDATE commits SET added = :added, modified = :modified, removed = :removed, renamed = :renamed, summary = :summary

@@ -29,7 +29,7 @@ export const t = messages('erase', {
   versions: 'Versions that go',
   moreVersions: '…and {count, plural, one {#\u00a0more} other {#\u00a0more}}',
   rewritten:
-    '{count, plural, one {#\u00a0change gets a new ID} other {#\u00a0changes get new IDs}}. Time, author and description stay.',
+    '{count, plural, one {#\u00a0change gets a new ID} other {#\u00a0changes get new IDs}}. Time and author stay; descriptions lose the names of what goes.',
   current: 'It is there today, and goes from there too.',
   folders:
     'It goes from {count, plural, one {#\u00a0linked folder} other {#\u00a0linked folders}} of this computer: {paths}',

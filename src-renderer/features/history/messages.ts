@@ -47,7 +47,7 @@ export const t = messages('history', {
   whatChanged: 'Changed items',
   nothingButErased: 'An item was erased from all of the history. It does not say what it was.',
   erasedCommits:
-    '{count, plural, one {#\u00a0change has a new ID} other {#\u00a0changes have new IDs}}; time, author and description stayed.',
+    '{count, plural, one {#\u00a0change has a new ID} other {#\u00a0changes have new IDs}}; time and author stayed.',
   erasedProof:
     '{count, plural, one {#\u00a0moment of the history was} other {#\u00a0moments of the history were}} read again: the item is in none of them. {objects, plural, one {#\u00a0piece was} other {#\u00a0pieces were}} removed from the disk, {size} in all.',
   erasedHolding:

@@ -55,14 +55,14 @@ describe('erasing', () => {
     expect(world.libraries.find(ANNA, id).library.headId).toBe(changed);
   });
 
-  it('keeps time, author, words and device of commits, and links them anew', async () => {
+  it('keeps time, author and device of commits, and links them anew', async () => {
     const secret = await withSecret();
     const { world, id, added, saved } = secret;
     const told = () =>
       world.history
         .page(ANNA, id, { page: 1, perPage: 100 })
-        .commits.map(({ ctimeSeconds, authorEmail, description, deviceName }) =>
-          JSON.stringify([ctimeSeconds, authorEmail, description, deviceName]),
+        .commits.map(({ ctimeSeconds, authorEmail, deviceName }) =>
+          JSON.stringify([ctimeSeconds, authorEmail, deviceName]),
         );
     const before = told();
     await erase(secret);
@@ -91,6 +91,37 @@ describe('erasing', () => {
       authorEmail: ANNA.email,
       summary: { reason: 'erasure', parts: [] },
     });
+  });
+
+  it('takes its name out of the words of commits, in history and in the commits that programs read', async () => {
+    const secret = await withSecret();
+    const { world, id } = secret;
+    const { headId } = world.libraries.find(ANNA, id).library;
+    await world.restores.undo(ANNA, { libraryId: id, commitId: headId, paths: null });
+    await erase(secret);
+    const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 100 });
+    expect(commits.map(({ description }) => description).slice(1)).toEqual([
+      'Undid: Added or modified "(erased)".',
+      'Added or modified "(erased)".\n',
+      'Added or modified "a.txt".\n',
+      'Added directory "keys".\n',
+      'Added or modified "a.txt".\n',
+      'Created library',
+    ]);
+    const store = world.stores.objects.library(id);
+    for (const { id: commitId, description } of commits)
+      expect(decodeCommit(await store.read('commit', commitId)).description).toBe(description);
+  });
+
+  it('takes out the names of all that was in an erased folder', async () => {
+    const secret = await withSecret();
+    const { world, id } = secret;
+    await world.commit(id, await world.put(id, '/keys/deep/er.txt', 'x'));
+    await world.commit(id, { op: 'remove', path: '/keys' });
+    await erase(secret, { kind: 'path', path: '/keys' });
+    const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 100 });
+    const told = commits.map(({ description, summary }) => description + JSON.stringify(summary)).join('');
+    expect(told).not.toMatch(/keys|secret|public|deep|er\.txt/);
   });
 
   it('tells what commits changed as if the item had never been', async () => {

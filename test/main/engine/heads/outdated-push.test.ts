@@ -37,8 +37,8 @@ async function outdatedDevice(item: ErasedItem = SECRET) {
   return {
     ...secret,
     base: start.id,
-    push: async (files: PushedFiles, parentId: CommitId = start.id) => {
-      const commit = device.commitOf(builtTree(files, ANNA.email).rootId, parentId);
+    push: async (files: PushedFiles, parentId: CommitId = start.id, description = 'Pushed') => {
+      const commit = device.commitOf(builtTree(files, ANNA.email).rootId, parentId, { description });
       return { pushedId: commit.id, ...(await bring(files, commit)) };
     },
   };
@@ -53,6 +53,25 @@ describe('a commit of a device that has not heard of an erasure', () => {
     expect(all).not.toContain('/keys/secret.txt');
     expect(world.stores.objects.library(id).has('block', objectIdOf('password 2'))).toBe(false);
     expect(await world.check({ full: true })).toMatchObject({ problems: [], untrue: [] });
+  });
+
+  it.each<ErasedItem>([SECRET, { kind: 'file', id: fileIdOf('password 2') }])(
+    'names nothing that was erased ($kind)',
+    async (item) => {
+      const { world, id, push, base } = await outdatedDevice(item);
+      const keys = { ...NOW.keys, 'new.txt': 'new' };
+      await push({ ...NOW, keys }, base, 'Added "new.txt" beside "secret.txt".');
+      const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 100 });
+      expect(commits[0]?.description).toBe('Added "new.txt" beside "(erased)".');
+    },
+  );
+
+  it('names what it made itself at that place', async () => {
+    const { world, id, push, base } = await outdatedDevice();
+    const files = { ...NOW, keys: { ...NOW.keys, 'secret.txt': 'another one' } };
+    await push(files, base, 'Added or modified "secret.txt".');
+    const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 100 });
+    expect(commits[0]?.description).toBe('Added or modified "secret.txt".');
   });
 
   it('brings nothing back at any of the names that were erased', async () => {

@@ -29,7 +29,8 @@ const REWRITE: Omit<HistoryRewrite, 'rewriteId' | 'result'> = {
 
 function rewritten(fields: Partial<RewrittenCommit> = {}): RewrittenCommit {
   const parents = { parentId: null, secondParentId: null };
-  return { seq: 1, oldId: OLD, id: NEW, ...parents, rootId: ROOT, creator: FILE, told: null, ...fields };
+  const commit = { ...parents, rootId: ROOT, creator: FILE, description: 'Added (erased)' };
+  return { seq: 1, oldId: OLD, id: NEW, ...commit, told: null, ...fields };
 }
 
 describe('rewritten histories on record', () => {
@@ -52,12 +53,12 @@ describe('rewritten histories on record', () => {
     ]);
   });
 
-  it('a commit keeps its number, time, author and words under its new id', () => {
+  it('a commit keeps its number, time and author under its new id, with the words that it has now', () => {
     tables.historyRewriteTable.rewrite(LIBRARY, [rewritten()]);
     expect(tables.historyTable.find(LIBRARY, OLD)).toBe(null);
     expect(tables.historyTable.find(LIBRARY, NEW)).toMatchObject({
       ...{ seq: 1, id: NEW, rootId: ROOT, ctimeSeconds: 100 },
-      ...{ authorEmail: 'anna@example.com', description: 'Added' },
+      ...{ authorEmail: 'anna@example.com', description: 'Added (erased)' },
     });
     expect(tables.historyTable.changes(LIBRARY, 1, { after: -1, limit: 10 })).toHaveLength(2);
     expect(tables.historyRewriteTable.oldIds(LIBRARY, '', 10)).toEqual([OLD]);

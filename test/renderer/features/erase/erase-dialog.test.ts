@@ -59,7 +59,7 @@ describe('erasing a file from all of the history', () => {
       .element(dialog.getByText(/Versions under other names or in other folders stay\.$/))
       .toBeVisible();
     for (const words of [
-      /^5.changes get new IDs\. Time, author and description stay\.$/,
+      /^5.changes get new IDs\. Time and author stay; descriptions lose the names of what goes\.$/,
       'It is there today, and goes from there too.',
       /^It goes from 1.linked folder of this computer: \/home\/me\/papers$/,
       'The same content stays at: /copy.txt',

@@ -1,0 +1,81 @@
+import { nameOf } from '../library/path.ts';
+import type { Change } from './change.ts';
+
+/** Stands in a description for the name of what was erased. */
+export const ERASED_NAME = '(erased)';
+
+interface Changed {
+  /** Names of what the commit changed while what was erased was there. */
+  readonly before: ReadonlySet<string>;
+  /** Names of what it changes without that: these are told. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** Names of what was erased, which no description tells any longer. */
+export class ErasedNames {
+  readonly #names = new Set<string>();
+  readonly #lengths = new Set<number>();
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  add(name: string): void {
+    this.#names.add(name);
+    this.#lengths.add(name.length);
+  }
+
+  /** Whether one of them stands somewhere in it. */
+  areIn(description: string): boolean {
+    return this.#cleared(description, () => true) !== description;
+  }
+
+  /**
+   * The description without them. Programs put names into quotes. Outside of these a name counts where it has an extension or
+   * the commit changed it: `files`, `Added` and `07` are words of their sentences as well.
+   */
+  cleared(description: string, { before, kept }: Changed): string {
+    return this.#cleared(
+      description,
+      (name, isQuoted) => !kept.has(name) && (isQuoted || EXTENSION.test(name) || before.has(name)),
+    );
+  }
+
+  #cleared(description: string, counts: (name: string, isQuoted: boolean) => boolean): string {
+    const lengths = [...this.#lengths].sort((a, b) => b - a);
+    let cleared = '';
+    for (let at = 0; at < description.length; ) {
+      const length = lengths.find((each) => this.#isAt(description, { from: at, to: at + each }, counts));
+      cleared += length === undefined ? description.charAt(at) : ERASED_NAME;
+      at += length ?? 1;
+    }
+    return cleared;
+  }
+
+  #isAt(
+    text: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    counts: (name: string, isQuoted: boolean) => boolean,
+  ): boolean {
+    const isQuoted = text[from - 1] === '"' && text[to] === '"';
+    if (
+      to > text.length ||
+      !(isQuoted || (BEFORE.test(text.charAt(from - 1)) && AFTER.test(text.slice(to, to + 2))))
+    )
+      return false;
+    const name = text.slice(from, to);
+    return this.#names.has(name) && counts(name, isQuoted);
+  }
+}
+
+const EXTENSION = /\.\p{L}/u;
+/** What is beside a whole name: no other part of one. */
+const BEFORE = /^[^\p{L}\p{N}._-]?$/u;
+const AFTER = /^(?:$|[^\p{L}\p{N}._-]|[._-](?:$|[^\p{L}\p{N}._-]))/u;
+
+/** What the items of changes are and were called. */
+export function namesIn(changes: readonly Pick<Change, 'path' | 'newPath'>[]): Set<string> {
+  return new Set(
+    changes.flatMap(({ path, newPath }) => (newPath === '' ? [path] : [path, newPath])).map(nameOf),
+  );
+}
