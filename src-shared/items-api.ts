@@ -24,10 +24,18 @@ export type ChangedItemsJson = Json<typeof CHANGED_ITEMS>;
 
 const MEASURED_ITEM = named(
   'MeasuredItem',
-  object({ name: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' }),
+  object({
+    name: 'string',
+    is_dir: 'boolean',
+    files: 'integer',
+    bytes: 'integer',
+    /** Who changed the newest file in it; empty where there is none. */
+    modifier: 'string',
+    modifier_name: 'string',
+  }),
 );
 
-/** `POST libraries/{id}/items/measure/` with `folder` and `names`: how much they are, with all that folders hold. */
+/** `POST libraries/{id}/items/measure/` with `folder` and `names`: how much they are and who changed them last, with all that folders hold. */
 const MEASURED_ITEMS = object({
   /** In the order of the names; those that are not there are left out. */
   items: list(MEASURED_ITEM),
@@ -119,7 +127,8 @@ export const ITEMS_CALLS = {
     refuses: [...PLACE_REFUSALS, 'name-invalid'],
   },
   'POST libraries/:library_id/items/measure/': {
-    summary: 'How many files and bytes items of one folder are, with all that folders among them hold.',
+    summary:
+      'How many files and bytes items of one folder are, with all that folders hold, and who changed them last.',
     body: SEVERAL,
     answer: MEASURED_ITEMS,
     refuses: PLACE_REFUSALS,

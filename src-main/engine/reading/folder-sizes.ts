@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { FOLDER_SIZES_KEPT } from '../../core/limits.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
@@ -12,6 +12,10 @@ export interface FolderSize {
   readonly files: number;
   /** Bytes of its largest file. */
   readonly largest: number;
+  /** Of the file that was changed last; 0: there is none. */
+  readonly changedAtSeconds: number;
+  /** Who changed it, as its row says. */
+  readonly modifier: string;
 }
 
 /** What a folder or a file counts as in the folder around it. */
@@ -41,7 +45,7 @@ interface Open {
 /** Some milliseconds. */
 const SORTED_AT_ONCE = 1_000;
 
-const EMPTY: FolderSize = { bytes: 0, files: 0, largest: 0 };
+const EMPTY: FolderSize = { bytes: 0, files: 0, largest: 0, changedAtSeconds: 0, modifier: '' };
 
 /**
  * How much is in folders. What is below an id never changes, so a folder is read once however many snapshots have it: the
@@ -71,7 +75,7 @@ export class FolderSizes {
         open.pop();
         continue;
       }
-      const size = row.kind === 'file' ? ofFile(row.sizeBytes) : known(row.id);
+      const size = row.kind === 'file' ? ofFile(row) : known(row.id);
       if (size === undefined) {
         await enter(row.id);
         continue;
@@ -89,7 +93,7 @@ export class FolderSizes {
     let largest: SizedDirent[] = [];
     let total = EMPTY;
     for (const [at, dirent] of rows.entries()) {
-      const size = dirent.kind === 'file' ? ofFile(dirent.sizeBytes) : await this.of(dirent.id, readDir);
+      const size = dirent.kind === 'file' ? ofFile(dirent) : await this.of(dirent.id, readDir);
       total = together(total, size);
       largest.push({ dirent, ...size });
       // Of a hundred thousand none but the largest are ever sorted.
@@ -121,7 +125,7 @@ export class FolderSizes {
     for (const [at, dirent] of (await readDir(folder.id ?? EMPTY_ID)).entries()) {
       const path = `${folder.path}/${dirent.name}`;
       const isFile = dirent.kind === 'file';
-      const { files, largest } = isFile ? ofFile(dirent.sizeBytes) : await this.of(dirent.id, readDir);
+      const { files, largest } = isFile ? ofFile(dirent) : await this.of(dirent.id, readDir);
       if (files > 0) found.push({ path, id: isFile ? null : dirent.id, largest });
       if (found.length > 2 * most + SORTED_AT_ONCE)
         found = found.sort((a, b) => b.largest - a.largest).slice(0, most);
@@ -142,15 +146,22 @@ function largestOf(items: SizedDirent[], most: number): SizedDirent[] {
   return items.sort((a, b) => b.bytes - a.bytes || (a.dirent.name < b.dirent.name ? -1 : 1)).slice(0, most);
 }
 
-function ofFile(bytes: number): FolderSize {
-  return { bytes, files: 1, largest: bytes };
+export function ofFile({
+  sizeBytes: bytes,
+  mtimeSeconds: changedAtSeconds,
+  modifier,
+}: FileDirent): FolderSize {
+  return { bytes, files: 1, largest: bytes, changedAtSeconds, modifier };
 }
 
 /** A small tree may unfold to more than can be counted. */
 function together(a: FolderSize, b: FolderSize): FolderSize {
+  const newest = b.changedAtSeconds > a.changedAtSeconds || a.files === 0 ? b : a;
   return {
     bytes: Math.min(Number.MAX_SAFE_INTEGER, a.bytes + b.bytes),
     files: Math.min(Number.MAX_SAFE_INTEGER, a.files + b.files),
     largest: Math.max(a.largest, b.largest),
+    changedAtSeconds: newest.changedAtSeconds,
+    modifier: newest.modifier,
   };
 }

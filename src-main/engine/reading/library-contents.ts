@@ -22,6 +22,7 @@ import {
   type StoredFile,
   readWhole as wholeContent,
 } from './file-content.ts';
+import { type FolderSizes, ofFile } from './folder-sizes.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import type { ReadingMemory } from './read-ahead.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
@@ -37,6 +38,12 @@ export interface LibraryContentsDependencies
   extends RetainedReaderDependencies,
     Pick<Ports, 'historyTable' | 'pinTable'> {
   readonly reading: HeavyReading;
+  readonly folderSizes: FolderSizes;
+}
+
+export interface MeasuredTree extends TreeTotals {
+  /** Of the file that was changed last; empty: there is none, or nobody knows. */
+  readonly modifier: string;
 }
 
 /** Reading the tree of a library that the use case has already let the caller reach. */
@@ -198,10 +205,25 @@ function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: Rea
     return countTree(readDirOf(library), item.id);
   }
 
-  /** As `measure`, in the turn of that person. For those who have none, and no lock of a library. */
-  async function measureFor(person: string, library: Library, item: Dirent): Promise<TreeTotals> {
-    if (item.kind === 'file') return measure(library, item);
-    return reading.run(person, (one) => countTree(one.counting(readDirOf(library)), item.id));
+  /**
+   * As `measure`, with who changed it last, in the turn of that person. For those who have none, and no lock of a library.
+   * @throws the signal's reason
+   */
+  async function measureFor(
+    person: string,
+    library: Library,
+    { item, signal }: { readonly item: Dirent; readonly signal?: AbortSignal | undefined },
+  ): Promise<MeasuredTree> {
+    const readDir = readDirOf(library);
+    const whileWanted: ReadDir = (id) => {
+      signal?.throwIfAborted();
+      return readDir(id);
+    };
+    const size =
+      item.kind === 'file'
+        ? ofFile(item)
+        : await reading.run(person, (one) => deps.folderSizes.of(item.id, one.counting(whileWanted)));
+    return { fileCount: size.files, sizeBytes: size.bytes, modifier: size.modifier };
   }
 
   return { count, measure, measureFor };

@@ -19,7 +19,7 @@ import {
   transferProgress,
 } from '../present/local-items.ts';
 import { downloadUrl, uploadUrl } from '../present/values.ts';
-import { bodyOf, callerOf, libraryIdOf, param, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, param, queryOf, untilGone } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
@@ -55,10 +55,12 @@ export function entryRoutes(
     return { commit_id: commitId, previous_commit_id: previousId };
   });
 
-  localRoute(app, 'POST libraries/:library_id/items/measure/', async (request) => {
+  localRoute(app, 'POST libraries/:library_id/items/measure/', async (request, reply) => {
     const what = parseSeveral(bodyOf(request));
-    const found = await libraryItems.measureSeveral(callerOf(request), libraryIdOf(request), what);
-    return { items: found.map(measuredItem) };
+    const id = libraryIdOf(request);
+    const found = await libraryItems.measureSeveral(callerOf(request), id, what, untilGone(reply));
+    const modifierOf = modifiers.in(id);
+    return { items: found.map((item) => measuredItem(item, modifierOf)) };
   });
 
   localRoute(app, 'POST libraries/:library_id/items/existing/', async (request) => {

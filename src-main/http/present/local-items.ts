@@ -172,8 +172,13 @@ export function parseTransfer(
   };
 }
 
-export function measuredItem({ item: { name, kind }, fileCount, sizeBytes }: MeasuredItem) {
-  return { name, is_dir: kind === 'dir', files: fileCount, bytes: sizeBytes };
+export function measuredItem(
+  { item: { name, kind }, fileCount, sizeBytes, modifier }: MeasuredItem,
+  modifierOf: ModifierOf,
+) {
+  const { email, name: shown } = modifierOf(modifier);
+  const who = { modifier: email, modifier_name: shown };
+  return { name, is_dir: kind === 'dir', files: fileCount, bytes: sizeBytes, ...who };
 }
 
 export function existingItem({ path, item }: { readonly path: string; readonly item: Dirent }) {

@@ -13,11 +13,10 @@ import {
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
-import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/commit-changes.ts';
-import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
+import type { FolderListing, LibraryContents, MeasuredTree } from '../../engine/reading/library-contents.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
@@ -40,7 +39,7 @@ export interface FoundItem {
 }
 
 /** An item and how much it is, with all that it holds. */
-export interface MeasuredItem extends TreeTotals {
+export interface MeasuredItem extends MeasuredTree {
   readonly item: Dirent;
 }
 
@@ -224,13 +223,15 @@ function createItemReading(deps: LibraryItemsDependencies) {
     },
 
     /**
-     * How much items of one folder are, with all that folders hold; those that are not there are left out.
+     * How much items of one folder are, with all that folders hold, and who changed them last; those that are not there are
+     * left out.
      * @throws DomainError as `find`
      */
     async measureSeveral(
       caller: Caller,
       libraryId: LibraryId,
       { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+      signal?: AbortSignal,
     ): Promise<readonly MeasuredItem[]> {
       const { view, listing } = await list(caller, libraryId, folder);
       const there = new Map(listing.dirents.map((item) => [item.name, item]));
@@ -239,7 +240,10 @@ function createItemReading(deps: LibraryItemsDependencies) {
         if (isStepDue(at)) await yieldToEventLoop();
         const item = there.get(name);
         if (item !== undefined)
-          measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });
+          measured.push({
+            item,
+            ...(await contents.measureFor(caller.email, view.library, { item, signal })),
+          });
       }
       return measured;
     },

@@ -96,7 +96,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
 
   async function fileCountOf(person: string, library: Library, items: readonly Dirent[]): Promise<number> {
     let count = 0;
-    for (const item of items) count += (await contents.measureFor(person, library, item)).fileCount;
+    for (const item of items) count += (await contents.measureFor(person, library, { item })).fileCount;
     return count;
   }
 

@@ -8,7 +8,7 @@ import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
-import { type FolderSize, FolderSizes, type SizedDirent } from '../../engine/reading/folder-sizes.ts';
+import type { FolderSize, FolderSizes, SizedDirent } from '../../engine/reading/folder-sizes.ts';
 import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import { type LargestFile, largestFiles } from '../../engine/reading/largest-files.ts';
 import { retainedReader } from '../../engine/reading/retained-reader.ts';
@@ -21,6 +21,7 @@ export interface ItemSizesDependencies
     Pick<Ports, 'libraryTable' | 'objects' | 'clock'> {
   readonly access: LibraryAccess;
   readonly reading: HeavyReading;
+  readonly folderSizes: FolderSizes;
 }
 
 /** A folder or a file, with what is at the top of it. */
@@ -44,8 +45,7 @@ const LARGEST_KEPT = 100;
 export type ItemSizes = ReturnType<typeof createItemSizes>;
 
 export function createItemSizes(deps: ItemSizesDependencies) {
-  const { access } = deps;
-  const folderSizes = new FolderSizes();
+  const { access, folderSizes } = deps;
   const largestKept = new LRUCache<string, readonly LargestFile[]>({ max: LARGEST_KEPT });
 
   /** The tree of a library whose contents the caller has. */
@@ -97,7 +97,7 @@ export function createItemSizes(deps: ItemSizesDependencies) {
         const key = measurementKey(deps, library);
         const kept = largestKept.get(key);
         if (kept !== undefined) return kept;
-        const found = await largestFiles({ ...deps, folderSizes }, { library, readDir }, signal);
+        const found = await largestFiles(deps, { library, readDir }, signal);
         largestKept.set(key, found);
         return found;
       });
@@ -106,7 +106,7 @@ export function createItemSizes(deps: ItemSizesDependencies) {
     /** How the files of the library grew, for managers. @throws DomainError as `folder` */
     growth(caller: Caller, id: LibraryId, signal?: AbortSignal): Promise<readonly SizeAt[]> {
       return reading(caller, { id, signal }, (library, readDir) =>
-        sizeHistory({ ...deps, folderSizes }, { library, readDir }, signal),
+        sizeHistory(deps, { library, readDir }, signal),
       );
     },
   };

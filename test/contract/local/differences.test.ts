@@ -49,12 +49,13 @@ describe('what differs between two moments', () => {
     expect(removed.json).toMatchObject({ total: 1, rows: [{ path: '/old' }] });
   });
 
-  it('leaves items that can be measured with all that they hold', async () => {
+  it('leaves items that can be measured with all that they hold, and who changed them last', async () => {
     const { json } = await call('POST', 'items/measure/', { folder: '/', names: ['z.txt', 'old', 'sub'] });
+    const who = { modifier: 'admin@example.com', modifier_name: 'admin' };
     expect(json).toEqual({
       items: [
-        { name: 'z.txt', is_dir: false, files: 1, bytes: 1 },
-        { name: 'sub', is_dir: true, files: 2, bytes: 5 },
+        { name: 'z.txt', is_dir: false, files: 1, bytes: 1, ...who },
+        { name: 'sub', is_dir: true, files: 2, bytes: 5, ...who },
       ],
     } satisfies MeasuredItemsJson);
   });

@@ -30,7 +30,26 @@ describe('what is in a folder', () => {
       docs: { 'b.txt': 300, deep: 'deep' },
       deep: { 'c.txt': 7 },
     });
-    expect(await new FolderSizes().of(ROOT, readDir)).toEqual({ bytes: 317, files: 3, largest: 300 });
+    expect(await new FolderSizes().of(ROOT, readDir)).toEqual({
+      ...{ bytes: 317, files: 3, largest: 300 },
+      ...{ changedAtSeconds: 1, modifier: '' },
+    });
+  });
+
+  it('tells who changed the newest file below it', async () => {
+    const file = { kind: 'file', mode: 0, id: 'file' as ObjectId, sizeBytes: 1 } as const;
+    const rows: Record<string, readonly Dirent[]> = {
+      root: [
+        { ...file, name: 'a', mtimeSeconds: 2, modifier: 'anna' },
+        { kind: 'dir', name: 'd', id: 'd' as ObjectId, mode: 0, mtimeSeconds: 9 },
+      ],
+      d: [
+        { ...file, name: 'b', mtimeSeconds: 3, modifier: 'bert' },
+        { ...file, name: 'c', mtimeSeconds: 1, modifier: 'cleo' },
+      ],
+    };
+    const size = await new FolderSizes().of(ROOT, async (id) => rows[id] ?? []);
+    expect([size.changedAtSeconds, size.modifier]).toEqual([3, 'bert']);
   });
 
   it('is told part by part, the largest first', async () => {
@@ -57,9 +76,8 @@ describe('what is in a folder', () => {
     const { read, readDir } = readerOf({ ...Object.fromEntries(levels), 20: { f: 1 } });
     const sizes = new FolderSizes();
     expect(await sizes.of('0' as ObjectId, readDir)).toEqual({
-      bytes: 1_048_576,
-      files: 1_048_576,
-      largest: 1,
+      ...{ bytes: 1_048_576, files: 1_048_576, largest: 1 },
+      ...{ changedAtSeconds: 1, modifier: '' },
     });
     expect(read).toHaveLength(21);
     expect(await sizes.largestFiles('0' as ObjectId, readDir, 3)).toHaveLength(3);
