@@ -129,7 +129,7 @@ export const ITEMS_CALLS = {
   'POST libraries/:library_id/items/measure/': {
     summary:
       'How many files and bytes items of one folder are, with all that folders hold, and who changed them last.',
-    body: SEVERAL,
+    body: { ...SEVERAL, commit_id: commitField('Absent: as it is now.') },
     answer: MEASURED_ITEMS,
     refuses: PLACE_REFUSALS,
   },

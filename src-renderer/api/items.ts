@@ -28,6 +28,13 @@ export function nameBatches(names: readonly string[]): string[][] {
   return batches;
 }
 
+interface MeasuredFolder {
+  readonly libraryId: string;
+  readonly path: string;
+  /** Null: now. */
+  readonly commitId: string | null;
+}
+
 /** What takes more than one call. */
 export function createItemsApi(call: Call) {
   return {
@@ -40,15 +47,14 @@ export function createItemsApi(call: Call) {
       return found;
     },
 
-    /** How much items of a folder are, with all that is in them. */
+    /** How much items of a folder are, with all that is in them, now or at a commit. */
     async measure(
-      libraryId: string,
-      folder: string,
+      { libraryId, path, commitId }: MeasuredFolder,
       names: readonly string[],
     ): Promise<MeasuredItemsJson['items']> {
       const found: MeasuredItemsJson['items'] = [];
       for (const batch of nameBatches(names)) {
-        const wanted = { library_id: libraryId, folder, names: batch };
+        const wanted = { library_id: libraryId, folder: path, names: batch, commit_id: commitId };
         found.push(...(await call('POST libraries/:library_id/items/measure/', wanted)).items);
       }
       return found;

@@ -56,7 +56,8 @@ export function entryRoutes(
   });
 
   localRoute(app, 'POST libraries/:library_id/items/measure/', async (request, reply) => {
-    const what = parseSeveral(bodyOf(request));
+    const body = bodyOf(request);
+    const what = { ...parseSeveral(body), commitId: body.optionalCommitId('commit_id') };
     const id = libraryIdOf(request);
     const found = await libraryItems.measureSeveral(callerOf(request), id, what, untilGone(reply));
     const modifierOf = modifiers.in(id);

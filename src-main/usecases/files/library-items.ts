@@ -43,6 +43,13 @@ export interface MeasuredItem extends MeasuredTree {
   readonly item: Dirent;
 }
 
+interface MeasureRequest {
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** Null: now. */
+  readonly commitId: CommitId | null;
+}
+
 /** What a path is about. */
 export interface ItemPlace {
   readonly libraryId: LibraryId;
@@ -230,10 +237,10 @@ function createItemReading(deps: LibraryItemsDependencies) {
     async measureSeveral(
       caller: Caller,
       libraryId: LibraryId,
-      { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+      { folder, names, commitId }: MeasureRequest,
       signal?: AbortSignal,
     ): Promise<readonly MeasuredItem[]> {
-      const { view, listing } = await list(caller, libraryId, folder);
+      const { view, listing } = await list(caller, libraryId, folder, commitId);
       const there = new Map(listing.dirents.map((item) => [item.name, item]));
       const measured: MeasuredItem[] = [];
       for (const [at, name] of names.entries()) {
@@ -283,9 +290,10 @@ function createItemFinder({ access, contents }: LibraryItemsDependencies) {
     caller: Caller,
     libraryId: LibraryId,
     path: string,
+    commitId: CommitId | null = null,
   ): Promise<{ view: LibraryView; listing: FolderListing }> {
-    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
-    return { view, listing: await contents.list(view.library, path) };
+    const { view } = await find(caller, { libraryId, path, kind: 'dir' }, commitId);
+    return { view, listing: await contents.list(view.library, path, commitId) };
   }
 
   return { find, findFile, list };

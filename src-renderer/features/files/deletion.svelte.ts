@@ -93,7 +93,10 @@ export class Deletion {
   async #removalOf(entries: readonly EntryJson[]): Promise<Removal> {
     const { api, folder, library } = this.#deps;
     const folders = entries.flatMap(({ kind, name }) => (kind === 'dir' ? [name] : []));
-    const measured = folders.length === 0 ? [] : await api.items.measure(library().id, folder, folders);
+    const measured =
+      folders.length === 0
+        ? []
+        : await api.items.measure({ libraryId: library().id, path: folder, commitId: null }, folders);
     const held = new Map(measured.map((item) => [item.name, item]));
     const items = entries.map(({ kind, name, size }): RemovedItem => {
       const { files = 0, bytes = 0 } = kind === 'dir' ? (held.get(name) ?? {}) : { files: 1, bytes: size };

@@ -7,7 +7,8 @@ import { visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import { Selection } from '../../ui/selection.svelte.ts';
 import type { FilesView } from './files-view.svelte.ts';
-import { type FolderRow, folderRows, RowsHere } from './folder-rows.ts';
+import { type FolderRow, folderRows, ROWS_AHEAD, RowsHere } from './folder-rows.ts';
+import { HeldItems } from './held-items.ts';
 import type { FolderPlace } from './item-actions.ts';
 import { t } from './messages.ts';
 import type { DraggedItems } from './row-dragging.ts';
@@ -75,6 +76,7 @@ export class FolderContent {
   readonly listing: Paged<EntriesPageJson, EntryJson>;
   readonly deleted: DeletedHere;
   readonly selection = new Selection();
+  readonly held: HeldItems;
   readonly #place: Pick<DraggedItems, 'libraryId' | 'folder'>;
   readonly #view: FilesView;
   readonly #here = new RowsHere();
@@ -84,6 +86,7 @@ export class FolderContent {
     this.#view = view;
     this.#place = { libraryId, folder: path };
     this.deleted = new DeletedHere(api, libraryId, path);
+    this.held = new HeldItems(api, { libraryId, path, commitId: null });
     this.listing = new Paged({
       fetch: (cursor) =>
         api.call('GET libraries/:library_id/entries/', {
@@ -113,6 +116,12 @@ export class FolderContent {
 
   get total(): number {
     return this.listing.first?.total ?? this.listing.rows.length;
+  }
+
+  /** Rows in view; called again when these are others. */
+  need(start: number, end: number): void {
+    this.listing.need(end + ROWS_AHEAD);
+    this.held.need(this.#rows.slice(start, end).flatMap((row) => (row.kind === 'here' ? [row.entry] : [])));
   }
 
   /** The row of what has this name; -1: there is none. */
@@ -171,6 +180,7 @@ export class FolderContent {
 
   stop(): void {
     this.deleted.clear();
+    this.held.stop();
     this.listing.stop();
   }
 
