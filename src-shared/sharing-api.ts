@@ -108,7 +108,15 @@ const PUBLIC_LINK = named(
 export type PublicLinkJson = Json<typeof PUBLIC_LINK>;
 
 /** `GET public-links/?library=&path=&kind=&cursor=`: newest first, 100 a page. */
-const PUBLIC_LINKS_PAGE = named('PublicLinksPage', object({ links: list(PUBLIC_LINK), cursor: 'string?' }));
+const PUBLIC_LINKS_PAGE = named(
+  'PublicLinksPage',
+  object({
+    links: list(PUBLIC_LINK),
+    /** What addresses of links begin with, also of those that are made now. */
+    origin: 'string',
+    cursor: 'string?',
+  }),
+);
 export type PublicLinksPageJson = Json<typeof PUBLIC_LINKS_PAGE>;
 
 /** `admin`: may read, write and share further. */

@@ -63,6 +63,7 @@ function guardOf(config: AppConfig, reach: ReachSettings, networkNames: () => re
     onRefusedHost: reach.noteRefused,
     origins: [],
     publicUrls,
+    networkAddresses: reach.networkAddresses,
     trustedProxies,
     isReachedFromOutside: () =>
       isReachedFromOutside({ host, publicUrls: publicUrls(), trustedProxies: trustedProxies() }),

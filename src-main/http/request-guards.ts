@@ -19,6 +19,8 @@ export interface GuardConfig {
   readonly origins: readonly string[];
   /** Origins under which proxies in front of this server show it: `https://files.example.org`. The first is the main one. */
   readonly publicUrls: () => readonly string[];
+  /** Origins under which devices of the network reach it by TLS of our own, the best first; none while they may not. */
+  readonly networkAddresses: () => readonly string[];
   /** Addresses of proxies: what only they say of a request is believed. */
   readonly trustedProxies: () => readonly string[];
 }
@@ -215,7 +217,10 @@ export function reachedOrigins(request: FastifyRequest, config: GuardConfig): Re
   const { host = '', origin } = request.headers;
   const named = publicUrls.find((url) => isHostOf(url, host, request.socket.localPort) || url === origin);
   const own = named ?? forwardedOrigin(request, publicUrls) ?? `${schemeOf(request)}://${host}`;
-  return { own, links: named ?? publicUrls[0] ?? own };
+  const known = named ?? publicUrls[0];
+  // What only this computer can open is no link for others where something else is.
+  const isOnlyHere = isAllowedHost(host, undefined, LOOPBACK_ALONE);
+  return { own, links: known ?? (isOnlyHere ? config.networkAddresses()[0] : undefined) ?? own };
 }
 
 /** Undefined unless the request came by a proxy that is believed, and that put its own name for us in place of ours. */

@@ -83,6 +83,8 @@ test.describe('the first minute', () => {
     await page.getByRole('button', { name: 'I have a data folder' }).click();
     await expect(page.getByRole('dialog').getByText('--data-dir', { exact: false }).first()).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose the folder…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Restore from a backup' })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: /^Documents/ }).click();

@@ -87,8 +87,8 @@ export function publicLinkRoutes(app: FastifyInstance, { links: { shareLinks }, 
   localRoute(app, 'GET public-links/', async (request) => {
     const wanted = { ...parseLinksWanted(queryOf(request)), limit: PER_PAGE };
     const { views, next } = await shareLinks.page(callerOf(request), wanted);
-    const links = views.map((view) => publicLink(view, linkOriginOf(request)));
-    return { links, cursor: encodeCursor(next) };
+    const origin = linkOriginOf(request);
+    return { links: views.map((view) => publicLink(view, origin)), origin, cursor: encodeCursor(next) };
   });
 
   localRoute(app, 'POST public-links/', async (request) => {

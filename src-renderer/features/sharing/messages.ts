@@ -87,7 +87,10 @@ export const t = messages('sharing', {
   ends: 'Expires {when}',
   ended: 'Expired {when}',
   itemGone: 'The item no longer exists',
-  onlyHere: 'This link works only on this computer until you let other devices connect.',
+  onlyHere: 'Links work only on this computer',
+  onlyHereText: 'Let other devices connect, and links open on every device of your network.',
+  onlyHereAsk: 'An administrator can let other devices connect.',
+  letIn: 'Let other devices connect…',
 
   screen: 'Shared',
   screenText: 'Shared by you and shared with you',

@@ -159,7 +159,9 @@ describe('sharing on /api/local/v1/', () => {
     expect((await call('POST', 'public-links/', wanted)).json).toMatchObject({
       error_code: 'public-link-exists',
     });
-    expect((await call('GET', 'public-links/', undefined, anna)).json).toEqual({ links: [], cursor: null });
+    expect((await call('GET', 'public-links/', undefined, anna)).json).toEqual({
+      ...{ links: [], origin: app().url, cursor: null },
+    });
   });
 
   it('ends when the library is deleted, and is back with it', async () => {

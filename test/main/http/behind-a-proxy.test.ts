@@ -121,6 +121,24 @@ describe.each(BOTH)('behind a proxy that leaves the host %s', (host) => {
   });
 });
 
+describe('links of a server that devices of the network reach', () => {
+  it.each([
+    ['localhost', ['https://studio.local:8444', 'https://192.0.2.4:8444'], 'https://studio.local:8444/d/'],
+    ['127.0.0.1:8082', ['https://studio.local:8444'], 'https://studio.local:8444/d/'],
+    ['localhost', [], 'http://localhost/d/'],
+  ])('from %s with %j begin with %s', async (host, addresses, beginning) => {
+    const world = await httpWorld({ networkAddresses: () => addresses });
+    const post = async (path: string, payload: object) => {
+      const url = `/api/local/v1/${path}`;
+      return (await world.call(world.annaToken, { method: 'POST', url, headers: { host }, payload })).body;
+    };
+    const { id } = (await post('libraries/', { name: 'Local' })) as { id: string };
+    const made = await post('public-links/', { kind: 'share', library_id: id, path: '/' });
+    expect((made as { url: string }).url.slice(0, beginning.length)).toBe(beginning);
+    await world.close();
+  });
+});
+
 describe('names of a server behind a proxy', () => {
   it('are those of its public addresses and no others', async () => {
     const world = await httpWorld({ publicUrls: () => [PUBLIC, `https://${OTHER_NAME}:8443`] });

@@ -79,6 +79,7 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
       allowedHosts: () => [],
       origins: [],
       publicUrls: () => [],
+      networkAddresses: () => [],
       isReachedFromOutside: () => false,
       trustedProxies: () => [],
       version: '11.0.0',

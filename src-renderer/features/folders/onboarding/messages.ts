@@ -64,6 +64,12 @@ export const t = messages('folders/onboarding', {
   haveFolder: 'I have a data folder',
   restoreBackup: 'Restore from a backup',
   useFolder: 'Use the data folder you have',
+  bringTitle: 'Bring its libraries here',
+  bringText:
+    'Choose the folder and which libraries you want. They come with all of their history; accounts, links and linked folders stay behind. Nothing in that folder is changed.',
+  bring: 'Choose the folder…',
+  useItself: 'Or start Keepfold with that folder, with all that is in it',
+  command: 'Command',
   existingMeaning: 'Keepfold works with one data folder at a time. You choose it when you start Keepfold.',
   copyBackup:
     'Copy the whole data folder from your backup to this computer, and leave the backup as it is. A data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',

@@ -40,7 +40,7 @@ it('names a shared folder and its library, and asks about that folder alone', as
       asked.push(query?.['path']);
       return { shares: [], total: 0, cursor: null };
     },
-    'GET public-links/': { links: [], cursor: null },
+    'GET public-links/': { links: [], origin: 'https://files.example.org', cursor: null },
   });
   const screen = await render(SharedFixture, { http, library });
   await expect.element(screen.getByText('in “Work”')).toBeVisible();
@@ -48,4 +48,23 @@ it('names a shared folder and its library, and asks about that folder alone', as
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('This folder is not shared on its own yet.')).toBeVisible();
   expect(asked).toEqual(['/plans/2026']);
+});
+
+it.each([
+  ['http://127.0.0.1:8082', 1],
+  ['https://studio.local:8444', 0],
+])('of links to %s says before the first one whether other devices can open it', async (origin, warnings) => {
+  const library = localLibrary({ name: 'Work' });
+  const http = answering({
+    'GET sharing/given/': {
+      libraries: [{ ...GIVEN, library_id: library.id, library_name: 'Work', path: '/plans/2026' }],
+      cursor: null,
+    },
+    [`GET libraries/${library.id}/shares/`]: { shares: [], total: 0, cursor: null },
+    'GET public-links/': { links: [], origin, cursor: null },
+  });
+  const screen = await render(SharedFixture, { http, library });
+  await screen.getByText('2026').dblClick();
+  await expect.element(screen.getByRole('button', { name: 'New link' })).toBeVisible();
+  expect(screen.getByText('Links work only on this computer').elements()).toHaveLength(warnings);
 });
