@@ -88,7 +88,7 @@ export const t = messages('sharing', {
   ended: 'Expired {when}',
   itemGone: 'The item no longer exists',
   onlyHere: 'Links work only on this computer',
-  onlyHereText: 'Let other devices connect, and links open on every device of your network.',
+  onlyHereText: 'Let other devices connect, and links can be opened from your network.',
   onlyHereAsk: 'An administrator can let other devices connect.',
   letIn: 'Let other devices connect…',
 
