@@ -1,6 +1,9 @@
 import type { CommitSummaryJson, CommitSummaryPartJson } from './contents-api.ts';
 import type { ValuesOf } from './message-values.ts';
 
+/** Stands in a description for the name of what was erased from all of the history. */
+export const ERASED_NAME = '(erased)';
+
 /** Titles of commits, from what they did. Behind a colon or a comma their first letter becomes small. */
 export const COMMIT_TITLES = {
   added: 'Added {name}',

@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '../../src-shared/commit-title.ts';
 import type { CommitJson } from '../../src-shared/contents-api.ts';
 import type { VersionJson } from '../../src-shared/versions-api.ts';
 import { t as commitText } from './commit/messages.ts';
@@ -21,7 +22,7 @@ export function commitMessage(line: string, say: typeof commitText = commitText)
   const [undid = ''] = UNDID.exec(line) ?? [];
   const done = line.slice(undid.length).replace(ONE_MORE, (word) => ONES[word] ?? word);
   const found = findMessage(done);
-  const what = found ? say(found.key, found.values) : done;
+  const what = (found ? say(found.key, found.values) : done).replaceAll(ERASED_NAME, t('erasedName'));
   const times = undid.length / 'Undid: '.length;
   if (times === 0) return what;
   // Each undo takes the one before it back, so that only whether it is done or undone by now matters.

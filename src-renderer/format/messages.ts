@@ -40,6 +40,7 @@ export const t = messages('format', {
   folderRemoved: 'Folder deleted',
   changedBy: 'Changed ({op})',
   noDescription: 'No description',
+  erasedName: '(erased)',
   addedAgain: 'Added again',
   oldestKept: 'Oldest version kept',
   renamedFrom: 'Renamed from {from}',

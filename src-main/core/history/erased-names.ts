@@ -1,8 +1,6 @@
+import { ERASED_NAME } from '../../../src-shared/commit-title.ts';
 import { nameOf } from '../library/path.ts';
 import type { Change } from './change.ts';
-
-/** Stands in a description for the name of what was erased. */
-export const ERASED_NAME = '(erased)';
 
 interface Changed {
   /** Names of what the commit changed while what was erased was there. */
