@@ -6,7 +6,6 @@ import { PendingStorage } from '../engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../engine/objects/storage-quotas.ts';
 import { createSyncObjects } from '../engine/objects/sync-objects.ts';
 import { createFileVersions } from '../engine/reading/file-versions.ts';
-import { FolderSizes } from '../engine/reading/folder-sizes.ts';
 import { HeavyReading } from '../engine/reading/heavy-reading.ts';
 import { createLibraryContents } from '../engine/reading/library-contents.ts';
 import { createRetentionClock } from '../engine/reading/retention.ts';
@@ -44,14 +43,10 @@ export function composeEngine(parts: ServiceParts) {
     quotas,
     pending,
   });
-  const folderSizes = new FolderSizes();
-  const contents = createLibraryContents({
-    ...{ libraryTable, historyTable, pinTable, objects, reading, folderSizes },
-  });
+  const contents = createLibraryContents({ libraryTable, historyTable, pinTable, objects, reading });
   const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
   return {
     reading,
-    folderSizes,
     quotas,
     pending,
     journalRecords,

@@ -62,13 +62,21 @@ export function composeUpkeep(parts: ServiceParts, engine: Engine, { access }: A
 /** What one library takes. */
 function composeLibraryStorage(
   { tables, objects, clock }: Pick<ServiceParts, 'tables' | 'objects' | 'clock'>,
-  { retention, reading, folderSizes }: Pick<Engine, 'retention' | 'reading' | 'folderSizes'>,
+  { retention, reading, contents }: Pick<Engine, 'retention' | 'reading' | 'contents'>,
   { access }: Pick<Access, 'access'>,
 ) {
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
   const state = { folderLibraryTable, historyTable, trashTable, pinTable, retention };
   return {
     libraryStorage: createLibraryStorage({ ...state, libraryTable, folderNeeds, objects, clock, access }),
-    itemSizes: createItemSizes({ ...state, libraryTable, objects, clock, access, reading, folderSizes }),
+    itemSizes: createItemSizes({
+      ...state,
+      libraryTable,
+      objects,
+      clock,
+      access,
+      reading,
+      folderSizes: contents.folderSizes,
+    }),
   };
 }

@@ -22,7 +22,7 @@ import {
   type StoredFile,
   readWhole as wholeContent,
 } from './file-content.ts';
-import { type FolderSizes, ofFile } from './folder-sizes.ts';
+import { FolderSizes, ofFile } from './folder-sizes.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import type { ReadingMemory } from './read-ahead.ts';
 import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
@@ -38,7 +38,6 @@ export interface LibraryContentsDependencies
   extends RetainedReaderDependencies,
     Pick<Ports, 'historyTable' | 'pinTable'> {
   readonly reading: HeavyReading;
-  readonly folderSizes: FolderSizes;
 }
 
 export interface MeasuredTree extends TreeTotals {
@@ -185,6 +184,7 @@ function createFileReading(deps: LibraryContentsDependencies) {
 
 /** How much is in folders. */
 function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: ReadDirOf) {
+  const folderSizes = new FolderSizes();
   /** Entries below a folder, by its id, which names all of them. */
   const counts = new LRUCache<ObjectId, number>({ max: COUNTS_KEPT });
 
@@ -222,11 +222,17 @@ function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: Rea
     const size =
       item.kind === 'file'
         ? ofFile(item)
-        : await reading.run(person, (one) => deps.folderSizes.of(item.id, one.counting(whileWanted)));
+        : await reading.run(person, (one) => folderSizes.of(item.id, one.counting(whileWanted)));
     return { fileCount: size.files, sizeBytes: size.bytes, modifier: size.modifier };
   }
 
-  return { count, measure, measureFor };
+  return {
+    count,
+    measure,
+    measureFor,
+    /** What is below folders, as far as it was asked for. */
+    folderSizes,
+  };
 }
 
 /** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */

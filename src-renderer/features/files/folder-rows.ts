@@ -1,6 +1,9 @@
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { MarkJson } from '../../../src-shared/history-browsing-api.ts';
 import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
+import { historyHref } from '../../format/address.ts';
+import { withFilterPart } from '../../format/history-filter.ts';
+import { joinPath } from '../../format/path.ts';
 import { t } from './messages.ts';
 
 /** A row of a folder: something that is there, or was. */
@@ -48,6 +51,12 @@ export function folderRows(
       gone.filter((row) => !isFolder(row)),
     ),
   ];
+}
+
+/** Where the history of the row is shown; that of the folder where there is none. */
+export function rowHistoryHref(libraryId: string, folder: string, row: FolderRow | undefined): string {
+  const subject = row === undefined ? folder : joinPath(folder, row.name);
+  return historyHref(libraryId, null, withFilterPart('', 'path', subject));
 }
 
 function isFolder(row: FolderRow): boolean {
