@@ -55,8 +55,13 @@ export type Address =
   | { readonly screen: 'trash' }
   | { readonly screen: 'shared' }
   | { readonly screen: 'deleted' }
-  /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
-  | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
+  /** A page of the guide, at one of its headings; null: the first page, or the beginning. `words`: looked for in all of it. */
+  | {
+      readonly screen: 'help';
+      readonly page: string | null;
+      readonly section: string | null;
+      readonly words?: string;
+    }
   | { readonly screen: 'admin'; readonly tab: AdminTab }
   /** What takes space; of a library or, null, of all. `folder`: what is looked at in it. */
   | { readonly screen: 'storage'; readonly spaceOf: string | null; readonly folder: string }
@@ -142,8 +147,10 @@ const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = n
   ['search', (query) => ({ screen: 'search', words: query.get('q') ?? '' })],
 ]);
 
-/** Places that the rest of their path says all of. */
-const PATH_PLACES: ReadonlyMap<string, (rest: readonly (string | null)[]) => Address> = new Map([
+type PathPlace = (rest: readonly (string | null)[], query: URLSearchParams) => Address;
+
+/** Places that the rest of their path, and of one the query, says all of. */
+const PATH_PLACES: ReadonlyMap<string, PathPlace> = new Map<string, PathPlace>([
   ['smart-link', ([token]) => ({ screen: 'smart-link', token: token ?? '' })],
   ['help', parseHelp],
   ['admin', parseAdmin],
@@ -158,7 +165,7 @@ export function parseAddress(hash: string): Address {
   if (first === undefined) return { screen: 'home' };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   const byPath = PATH_PLACES.get(first ?? '');
-  if (byPath) return byPath(rest);
+  if (byPath) return byPath(rest, query);
   return QUERY_PLACES.get(first ?? '')?.(query) ?? PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
 }
 
@@ -172,8 +179,12 @@ function parseSettings(query: URLSearchParams): Address {
   return { screen: 'settings', ...(part === null ? {} : { part }) };
 }
 
-function parseHelp([page = null, section = null]: readonly (string | null)[]): Address {
-  return { screen: 'help', page, section };
+function parseHelp(
+  [page = null, section = null]: readonly (string | null)[],
+  query: URLSearchParams,
+): Address {
+  const words = query.get('q') || null;
+  return { screen: 'help', page, section, ...(words === null ? {} : { words }) };
 }
 
 function parseStorage([spaceOf = null, ...names]: readonly (string | null)[]): Address {
@@ -238,7 +249,7 @@ export function hrefOf(address: Address): string {
     case 'admin':
       return `#/admin/${address.tab}`;
     case 'help':
-      return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
+      return helpHref(address);
     case 'storage':
       return storageHref(address.spaceOf, address.folder);
     case 'admin-contents':
@@ -246,6 +257,11 @@ export function hrefOf(address: Address): string {
     default:
       return PLAIN_HREFS[address.screen];
   }
+}
+
+function helpHref({ page, section, words }: Extract<Address, { screen: 'help' }>): string {
+  const path = ['help', page, section].filter((part) => part !== null).join('/');
+  return `#/${path}${queryOf({ q: words ?? null })}`;
 }
 
 function searchHref(words: string): string {

@@ -21,6 +21,12 @@ test.afterEach(async () => {
 
 test('a sample is there after one click, counts for nothing, and is gone after another', async ({ page }) => {
   const problems = watchForProblems(page);
+  const command = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+    await page.keyboard.type('sample');
+    await page.getByRole('option', { name }).click();
+  };
   await page.goto(server.signInUrl);
   await page.getByRole('button', { name: 'Look around with a sample' }).click();
   await expect(page.getByRole('heading', { name: 'Sample' })).toBeVisible();
@@ -39,8 +45,9 @@ test('a sample is there after one click, counts for nothing, and is gone after a
   await expect(page.getByText('“Sample” was deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /^Sample/ })).toBeVisible();
-  await page.getByRole('link', { name: /^Sample/ }).click();
-  await page.getByRole('button', { name: 'Remove the sample' }).click();
+  await command('Remove the sample');
   await expect(page.getByRole('button', { name: 'Look around with a sample' })).toBeVisible();
+  await command('Look around with a sample');
+  await expect(page.getByRole('heading', { name: 'Sample' })).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -9,15 +9,18 @@ import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Smartphone from '@lucide/svelte/icons/smartphone';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Telescope from '@lucide/svelte/icons/telescope';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { LANGUAGES } from '../../../src-shared/languages.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import { t as onboarding } from '../../features/folders/onboarding/messages.ts';
 import type { PaletteEntry } from '../../features/palette/palette-search.ts';
 import { t as connect } from '../../features/settings/connect/messages.ts';
 import { libraryName } from '../../format/name.ts';
 import { folderName } from '../../format/path.ts';
 import type { LanguageChoice } from '../../i18n/language.ts';
+import { t as app } from '../messages.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';
 import { t } from './messages.ts';
 
@@ -31,6 +34,8 @@ export interface PaletteActions {
   pause(folders: readonly LinkedFolderJson[]): void;
   resume(folders: readonly LinkedFolderJson[]): void;
   rescan(folders: readonly LinkedFolderJson[]): void;
+  openSample(): void;
+  removeSample(): void;
   undo(): void;
   chooseTheme(choice: ThemeChoice): void;
   chooseLanguage(choice: LanguageChoice): void;
@@ -47,6 +52,7 @@ export interface PaletteState {
   /** Who links folders of the computer that the service runs on. */
   readonly isAdmin: boolean;
   readonly canSignOut: boolean;
+  readonly hasSample: boolean;
   readonly theme: ThemeChoice;
 }
 
@@ -114,6 +120,14 @@ function lockActions({ open }: PaletteState, { lock, lockAll }: PaletteActions):
   return [...each, { ...words, id: 'lock-all', label: t('lockAll'), run: lockAll }];
 }
 
+function sampleActions({ hasSample }: PaletteState, actions: PaletteActions): readonly Action[] {
+  const words = { icon: Telescope, words: t('sampleWords') };
+  const label = onboarding(hasSample ? 'sampleOpen' : 'sample');
+  const open = { ...words, id: 'sample', label, run: actions.openSample };
+  if (!hasSample) return [open];
+  return [open, { ...words, id: 'remove-sample', label: app('sampleRemove'), run: actions.removeSample }];
+}
+
 function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly Action[] {
   const themes = [
     { choice: 'light', label: t('lightTheme') },
@@ -154,6 +168,7 @@ export function actionEntries(status: PaletteState, actions: PaletteActions): re
       ...{ id: 'connect-phone', icon: Smartphone, label: connect('connectPhone') },
       ...{ words: connect('connectWords'), run: actions.connectPhone },
     },
+    ...sampleActions(status, actions),
     ...lockActions(status, actions),
     ...lookActions(status, actions),
     {

@@ -18,6 +18,7 @@ import type { PaletteEntry } from '../../features/palette/palette-search.ts';
 import { type AdminTab, filesHref, hrefOf, type LibraryTab, tabHref } from '../../format/address.ts';
 import { libraryName } from '../../format/name.ts';
 import type { IconComponent } from '../../ui/icon.ts';
+import type { LibraryActions } from '../../ui/library-actions.ts';
 import { t } from './messages.ts';
 
 type PlaceKey =
@@ -74,17 +75,27 @@ const ADMIN_LABELS: Readonly<Record<AdminTab, string>> = {
   jobs: t('adminJobs'),
 };
 
+const ADMIN_WORDS: Readonly<Record<AdminTab, string>> = {
+  libraries: t('adminLibrariesWords'),
+  deleted: t('deletedLibrariesWords'),
+  users: t('adminUsersWords'),
+  groups: t('adminGroupsWords'),
+  storage: t('adminStorageWords'),
+  jobs: t('adminJobsWords'),
+};
+
 interface LibraryPart {
   readonly tab: LibraryTab;
   readonly note: string;
+  readonly words: string;
   readonly icon: IconComponent;
 }
 
 const LIBRARY_PARTS: readonly LibraryPart[] = [
-  { tab: 'history', note: t('libraryHistory'), icon: RotateCcwClock },
-  { tab: 'trash', note: t('libraryTrash'), icon: Trash },
-  { tab: 'folder', note: t('libraryFolder'), icon: FolderSync },
-  { tab: 'settings', note: t('librarySettings'), icon: Settings },
+  { tab: 'history', note: t('libraryHistory'), words: t('libraryHistoryWords'), icon: RotateCcwClock },
+  { tab: 'trash', note: t('libraryTrash'), words: t('trashWords'), icon: Trash },
+  { tab: 'folder', note: t('libraryFolder'), words: t('libraryFolderWords'), icon: FolderSync },
+  { tab: 'settings', note: t('librarySettings'), words: t('librarySettingsWords'), icon: Settings },
 ];
 
 const goingTo = (href: string) => () => {
@@ -101,28 +112,39 @@ export function placeEntries(isAdmin: boolean): readonly PaletteEntry[] {
   const admin = tabs.map(
     (tab): PaletteEntry => ({
       ...{ id: `admin-${tab}`, group: 'places', icon: Shield, label: ADMIN_LABELS[tab] },
-      ...{ note: t('administration'), words: t('adminWords') },
+      ...{ note: t('administration'), words: `${t('adminWords')} ${ADMIN_WORDS[tab]}` },
       run: goingTo(hrefOf({ screen: 'admin', tab })),
     }),
   );
   return [...places, ...admin];
 }
 
-/** All libraries, and for whoever types the parts of each. */
-export function libraryEntries(libraries: readonly LocalLibraryJson[]): readonly PaletteEntry[] {
+/** All libraries, and for whoever types the parts of each and, but of the open one, what can be done with it. */
+export function libraryEntries(
+  libraries: readonly LocalLibraryJson[],
+  { open, actions }: { readonly open: LocalLibraryJson | null; readonly actions: LibraryActions },
+): readonly PaletteEntry[] {
   return libraries.flatMap((library) => {
     const label = libraryName(library);
+    const verbs =
+      library === open ? [] : [actions.share({ library }), actions.export(library), actions.drive(library)];
     const note = library.is_mine ? t('library') : t('libraryOf', { owner: library.owner_name });
     const parts = LIBRARY_PARTS.filter(({ tab }) => tab !== 'folder' || library.folder !== null);
     return [
       {
         ...{ id: library.id, group: 'libraries', label, note, icon: Library },
+        words: library.is_sample ? `${t('libraryWords')} ${t('sampleWords')}` : t('libraryWords'),
         run: goingTo(filesHref(library.id)),
       },
       ...parts.map(({ tab, ...part }): PaletteEntry => {
         const href = tabHref(library.id, tab);
         const id = `${library.id}-${tab}`;
         return { ...part, id, group: 'libraries', label, isHidden: true, run: goingTo(href) };
+      }),
+      ...verbs.map((verb, at): PaletteEntry => {
+        const id = `${library.id}-verb-${at}`;
+        const { label: name, icon, onselect: run } = verb;
+        return { id, group: 'libraries', label: name, note: label, icon, isHidden: true, run };
       }),
     ];
   });

@@ -14,5 +14,7 @@ export const t = messages('palette', {
   files: 'Files and folders',
   nothing: 'No command and no file name matches “{typed}”.',
   nothingNext: 'Type fewer letters, or search inside files and the past.',
+  guide: 'Help',
+  searchGuide: 'Search the guide for “{typed}”',
   searchFiles: 'Search names, texts and the past for “{typed}”',
 });

@@ -24,6 +24,8 @@ export interface SettingsPart {
   readonly key: PartKey;
   readonly title: string;
   readonly text: string;
+  /** Other words that somebody might type for it. */
+  readonly words: string;
 }
 
 /** The parts that an account has and that fit every word that was typed, by what somebody might call them. */

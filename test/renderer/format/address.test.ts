@@ -44,6 +44,13 @@ describe('addresses', () => {
     expect(parseAddress(hash)).toEqual({ screen: 'help', page, section });
   });
 
+  it('name what is looked for in the guide', () => {
+    const address = { screen: 'help', page: null, section: null, words: 'two disks' } as const;
+    expect(hrefOf(address)).toBe('#/help?q=two%20disks');
+    expect(parseAddress('#/help?q=two%20disks')).toEqual(address);
+    expect(parseAddress('#/help?q=')).toEqual({ screen: 'help', page: null, section: null });
+  });
+
   it('drop a commit that is none', () => {
     expect(parseAddress(`#/libraries/${library}/history?commit=zzz`)).toMatchObject({ commitId: null });
   });

@@ -73,7 +73,12 @@ describe('the command palette', () => {
         .map((row) => row.textContent?.trim());
     await expect
       .poll(options)
-      .toEqual(['Home', 'home letter.txt', 'Search names, texts and the past for “home”']);
+      .toEqual([
+        'Home',
+        'home letter.txt',
+        'Search names, texts and the past for “home”',
+        'Search the guide for “home”',
+      ]);
     expect(asked).toEqual(['home']);
     expect(document.querySelector('.nothing')).toBeNull();
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -122,6 +127,15 @@ describe('the command palette', () => {
     await expect.poll(chosen).toBe('Search names, texts and the past for “invoice”');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => window.location.hash).toBe('#/search?q=invoice');
+    expect(onclose).toHaveBeenCalledOnce();
+    window.location.hash = '';
+  });
+
+  it('leads to what the guide says of what nothing else is called', async () => {
+    const { screen, onclose } = await show([home]);
+    await userEvent.keyboard('rehearsal');
+    await userEvent.click(screen.getByRole('option', { name: 'Search the guide for “rehearsal”' }));
+    await expect.poll(() => window.location.hash).toBe('#/help?q=rehearsal');
     expect(onclose).toHaveBeenCalledOnce();
     window.location.hash = '';
   });
