@@ -26,7 +26,7 @@ export const t = messages('app/palette', {
   deletedLibrariesWords: 'restore archive',
   storageWords:
     'space disk size largest files free room treemap growth earlier versions current kept database overhead measure',
-  settingsWords: 'preferences options language theme password',
+  settingsWords: 'preferences options language theme password reset',
   helpWords: 'guide manual documentation first steps how long saved wrong recovery something',
 
   administration: 'Administration',
@@ -46,7 +46,7 @@ export const t = messages('app/palette', {
   library: 'Library',
   libraryOf: 'Library of {owner}',
   libraryWords: 'files open browse name edit upload download rename move copy path preview details grid',
-  libraryHistoryWords: 'changes edited moments versions compare note browse undo activity',
+  libraryHistoryWords: 'changes edited moments versions compare note pin time bar browse undo activity',
   libraryFolderWords: 'place moved content ignore rules subfolders encryption unlink pause scan',
   librarySettingsWords:
     'rename delete description keep retention days forever tokens programs access password transfer',
