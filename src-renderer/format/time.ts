@@ -8,6 +8,7 @@ const clockTime = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const shortDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const shortMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
 const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric' });
+const shortWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const onlyYear = new Intl.DateTimeFormat(LOCALE, { year: 'numeric' });
 const dayThisYear = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
 const dayOtherYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -136,6 +137,11 @@ export function dateSpan(start: Date, end: Date): string {
 /** `Nov`, and in January the year with it. */
 export function monthName(date: Date): string {
   return date.getMonth() === 0 ? monthAndYear.format(date) : shortMonth.format(date);
+}
+
+/** `Mon`. */
+export function weekdayName(date: Date): string {
+  return shortWeekday.format(date);
 }
 
 export function yearName(date: Date): string {

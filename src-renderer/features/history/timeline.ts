@@ -1,6 +1,7 @@
 import type { CommitJson } from '../../../src-shared/contents-api.ts';
 import type { HistoryActivityJson } from '../../../src-shared/history-browsing-api.ts';
 import { type Amounts, sumOfAmounts } from '../../format/commit-title.ts';
+import { dayNumber, dayStart } from '../../format/day-number.ts';
 import { dayHeading, dayKey, monthName, yearName } from '../../format/time.ts';
 
 /** A bar of the activity: some days, and how many commits they have. */
@@ -43,7 +44,7 @@ export function activityBars(
   }
   return counts.map((commits, index) => {
     const end = today + 1 - (count - 1 - index) * width;
-    return { start: dateOf(end - width), end: dateOf(end), commits };
+    return { start: dayStart(end - width), end: dayStart(end), commits };
   });
 }
 
@@ -68,15 +69,6 @@ export function activityTicks(bars: readonly ActivityBar[]): ActivityTick[] {
         : before.getMonth() !== last.getMonth() || before.getFullYear() !== last.getFullYear());
     return isNew ? [{ index, label: isLong ? yearName(last) : monthName(last) }] : [];
   });
-}
-
-function dayNumber(date: Date): number {
-  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
-}
-
-function dateOf(day: number): Date {
-  const utc = new Date(day * DAY_MS);
-  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
 }
 
 /** Commits that one person made from one device without a longer rest, newest first. */

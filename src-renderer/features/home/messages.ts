@@ -5,6 +5,11 @@ export const t = messages('home', {
   loadingChanges: 'Loading the last changes',
   noChanges: 'Changes to your libraries appear here.',
   lastChanges: 'Last changes',
+  week: 'The last seven days',
+  allActivity: 'All activity',
+  changesInWeek:
+    '{count, plural, =0 {No changes} one {#\u00a0change} other {#\u00a0changes}} in your libraries.',
+  changesOn: '{day}: {count, plural, =0 {no changes} one {#\u00a0change} other {#\u00a0changes}}',
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
   sizeOfAll:

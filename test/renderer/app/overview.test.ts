@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { dayNumber } from '../../../src-renderer/format/day-number.ts';
 import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { localLibrary } from '../builders.ts';
 import { backup, commit, conflict, held, INTACT, REHEARSED, show, USED } from './overview-page.ts';
@@ -29,6 +30,30 @@ describe('the home screen', () => {
         .element()
         .textContent.trim(),
     ).toHaveLength(301);
+  });
+
+  it('shows how much was changed on each of the last seven days, without what a sample holds', async () => {
+    const today = dayNumber(new Date());
+    const mtime = Math.floor(Date.now() / 1000);
+    const old = localLibrary({
+      id: '00000000-0000-4000-8000-000000000002',
+      name: 'Old',
+      mtime: 1_700_000_000,
+    });
+    const sample = { id: '00000000-0000-4000-8000-000000000003', name: 'Trip', is_sample: true, mtime };
+    const days = [
+      { day: today - 1, commits: 3 },
+      { day: today, commits: 2 },
+    ];
+    const { page, http } = await show('home', {
+      'GET libraries/': { libraries: [localLibrary({ mtime }), old, localLibrary(sample)] },
+      [`GET libraries/${localLibrary({}).id}/history/activity/`]: { days, since: 1, is_cut: false },
+    });
+    await expect.element(page.getByText(/^5.changes in your libraries\.$/)).toBeVisible();
+    const week = page.getByRole('list', { name: 'The last seven days' });
+    expect(week.getByRole('listitem').elements()).toHaveLength(7);
+    await expect.element(week.getByText(/: 3.changes$/)).toBeInTheDocument();
+    expect(http.calls.filter(({ call }) => call.includes('history/activity/'))).toHaveLength(1);
   });
 
   it('says in one sentence that all is well, and shows why', async () => {
