@@ -66,6 +66,16 @@ describe('a comparison', () => {
     await expect.element(screen.getByText('+1')).toBeVisible();
   });
 
+  it('says above each side which version it is, and how large', async () => {
+    const { screen } = await show();
+    for (const label of ['Older', 'Newer']) {
+      const side = screen.getByLabelText(label, { exact: true });
+      await expect.element(side).toBeVisible();
+      const head = side.element().previousElementSibling;
+      expect(head?.textContent?.replace(/\s+/g, ' ').trim()).toBe(`${label} 100 B`);
+    }
+  });
+
   it('puts both side by side, and remembers that', async () => {
     const { screen } = await show();
     await screen.getByText('Side by side').click();
