@@ -24,6 +24,7 @@ const DIRECTIONS = [
   { direction: 'ltr', language: 'en' },
   { direction: 'rtl', language: 'ar-XB' },
 ];
+const LETTER = 'A letter with a long name, as letters of offices have it.txt';
 const DEEP = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 test.describe('a window of any size', () => {
@@ -31,17 +32,25 @@ test.describe('a window of any size', () => {
   let place: string;
   let server: ServeProcess;
   let library: string;
+  let letters: string;
   let last: string;
 
   test.beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
     const folder = join(place, 'Documents');
     mkdirSync(join(folder, ...DEEP), { recursive: true });
-    writeFileSync(join(folder, 'A letter with a long name, as letters of offices have it.txt'), 'a\n');
+    writeFileSync(join(folder, LETTER), 'a\n');
     writeFileSync(join(folder, ...DEEP, 'deep.txt'), 'b\n');
     server = await ServeProcess.start(join(place, 'data'));
     await server.addUser('anna@example.com', 'correct horse battery', 'Anna');
     library = await server.link(folder);
+    const edited = join(place, 'Letters');
+    mkdirSync(edited);
+    writeFileSync(join(edited, LETTER), 'a\n');
+    letters = await server.link(edited);
+    await server.untilCommits(letters, 2);
+    writeFileSync(join(edited, LETTER), 'a\nb\n');
+    await server.untilCommits(letters, 3);
     for (let number = 1; number <= 20; number += 1) {
       const made = await server.call<{ id: string }>('POST', 'libraries/', { name: `Library ${number}` });
       last = made.id;
@@ -84,7 +93,11 @@ test.describe('a window of any size', () => {
     );
     const admin = ['libraries', 'users', 'groups', 'storage', 'jobs'].map((tab) => `admin/${tab}`);
     const plain = ['', 'libraries', 'activity', 'issues', 'trash', 'deleted-libraries', 'shared', 'settings'];
-    return [...plain, 'search?q=letter', 'help', ...tabs, ...admin].map((path) => `#/${path}`);
+    const compare = `libraries/${letters}/compare/${encodeURIComponent(LETTER)}`;
+    const storage = ['storage', `storage/${library}`];
+    return [...plain, 'search?q=letter', 'help', compare, ...storage, ...tabs, ...admin].map(
+      (path) => `#/${path}`,
+    );
   }
 
   for (const { name, width, height } of WINDOWS)
@@ -143,6 +156,30 @@ test.describe('a window of any size', () => {
     await expect(page).toHaveTitle('Two – Documents – Keepfold');
     await visit(page, `#/libraries/${library}/history`);
     await expect(page).toHaveTitle('History – Documents – Keepfold');
+  });
+
+  test('keeps names readable beside the time bar on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, `#/libraries/${library}/files`);
+    await page.getByRole('button', { name: 'Time bar' }).click();
+    const name = page.getByRole('grid', { name: 'Files' }).getByTitle(LETTER, { exact: true });
+    await expect(name).toBeVisible();
+    const box = await name.boundingBox();
+    expect(box?.width).toBeGreaterThan(90);
+    expect(box?.height).toBeLessThan(24);
+    await expectAccessible(page);
+  });
+
+  test('shortens names at their own end, whichever way lines run', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '#/', { language: 'ar-XB' });
+    const cut: Record<string, string[]> = {};
+    for (const hash of screens()) {
+      await visit(page, hash);
+      const here = await page.evaluate(cutAtTheirBeginning);
+      if (here.length > 0) cut[hash] = here;
+    }
+    expect(cut).toEqual({});
   });
 
   test('saves a name when its field is left, and takes it back', async ({ page }) => {
@@ -213,4 +250,17 @@ function overlapsInSidebar(): string[] {
     ),
   );
   return over.map(({ row }) => `${row.tagName} ${row.className}`);
+}
+
+/** What is written from left to right alone, and whose beginning is not to be seen in its line. */
+function cutAtTheirBeginning(): string[] {
+  return [...document.querySelectorAll('main .truncate')].flatMap((line) => {
+    const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+    if (!(text instanceof Text) || !/^[!-~ ]{2,}$/.test(line.textContent ?? '') || !line.checkVisibility())
+      return [];
+    const first = document.createRange();
+    first.setStart(text, 0);
+    first.setEnd(text, 1);
+    return first.getBoundingClientRect().left < line.getBoundingClientRect().left - 1 ? [text.data] : [];
+  });
 }
