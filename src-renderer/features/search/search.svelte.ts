@@ -129,6 +129,13 @@ export class Search {
     this.#typing = setTimeout(() => this.#ask(), TYPING_PAUSE_MS);
   }
 
+  /** The address names other words, as from the command palette. What the search itself put there changes nothing. */
+  follow(words: string): void {
+    if (words.trim() === this.#asked) return;
+    if (this.#typing !== null) clearTimeout(this.#typing);
+    this.filter({ words });
+  }
+
   filter(change: Partial<SearchRequest>): void {
     this.#query = { ...this.#query, ...change };
     this.#ask();

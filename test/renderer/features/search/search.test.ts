@@ -64,6 +64,16 @@ describe('what is searched', () => {
     expect(shown).toEqual(['first', 'second']);
   });
 
+  it('follows an address that names other words, and not the one it has written', async () => {
+    const { search, asked } = searching(() => page([RESULT]), 'first');
+    search.type('first letter');
+    search.follow('first');
+    expect(search.query.words).toBe('first letter');
+    search.follow('second');
+    expect(search.query.words).toBe('second');
+    await expect.poll(() => asked.map(({ query }) => query?.['q'])).toEqual(['first', 'second']);
+  });
+
   it('goes on by itself over pages that hold nothing', async () => {
     const pages = [page([], 'a'), page([], 'b'), page([RESULT])];
     const { search, asked } = searching(() => pages.shift() ?? page([]), 'plan');
