@@ -256,7 +256,7 @@ function overlapsInSidebar(): string[] {
 function cutAtTheirBeginning(): string[] {
   return [...document.querySelectorAll('main .truncate')].flatMap((line) => {
     const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
-    if (!(text instanceof Text) || !/^[!-~ ]{2,}$/.test(line.textContent ?? '') || !line.checkVisibility())
+    if (!(text instanceof Text) || !/^[!-~ ·›]{2,}$/.test(line.textContent ?? '') || !line.checkVisibility())
       return [];
     const first = document.createRange();
     first.setStart(text, 0);
