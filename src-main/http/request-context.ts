@@ -8,6 +8,7 @@ import { addressOf } from './client-address.ts';
 import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';
+import { RequestError } from './request-error.ts';
 import type { ReachedOrigins } from './request-guards.ts';
 
 declare module 'fastify' {
@@ -111,9 +112,12 @@ export function senderOf(request: FastifyRequest): string {
   return request.caller?.email ?? request.syncVisit?.bearer.email ?? addressOf(request);
 }
 
+// Nobody reads that answer, and it is no fault that the log has to tell of.
+const CLIENT_GONE = new RequestError(499, 'client-gone', 'The client hung up.');
+
 /** Aborts when the client hangs up before it has its answer: for work that is of no use then. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  reply.raw.once('close', () => gone.abort(CLIENT_GONE));
   return gone.signal;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -33,6 +34,32 @@ describe('a bug', () => {
       err: { message: 'secret inside' },
     });
     expect(lines[0]).not.toContain(made.adminToken);
+  });
+});
+
+describe('a client that hangs up', () => {
+  it('ends work that is of no use then, of which the log says nothing', async () => {
+    const lines: string[] = [];
+    const sink = new PassThrough();
+    sink.on('data', (line: Buffer) => lines.push(line.toString()));
+    world = await httpWorld({ logger: pino({ level: 'warn' }, sink) });
+    const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+    world.services.search.find = async (_, { signal }) => {
+      asked.resolve();
+      if (signal !== undefined) await once(signal, 'abort');
+      ended.resolve(signal?.reason);
+      throw signal?.reason;
+    };
+    const url = await world.server.listen({ port: 0, host: '127.0.0.1' });
+    const client = new AbortController();
+    const headers = { authorization: `Token ${world.adminToken}` };
+    const answer = fetch(`${url}/api2/search/?q=x`, { headers, signal: client.signal });
+    await asked.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    expect(await ended.promise).toMatchObject({ code: 'client-gone' });
+    await world.server.close();
+    expect(lines).toEqual([]);
   });
 });
 
