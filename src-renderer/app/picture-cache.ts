@@ -9,6 +9,8 @@ const MOST_KEPT_BYTES = 48_000_000;
 const MOST_EMPTY = 20_000;
 // What is only on its way past while somebody scrolls is not asked for.
 const SETTLE_MS = 50;
+/** Who opens a folder, after having asked for nothing for so long, is not scrolling. */
+const REST_MS = 250;
 /** What was refused because others have their turns is asked for anew after so long. */
 const BUSY_MS = 500;
 
@@ -35,6 +37,7 @@ export class PictureCache implements Pictures {
   readonly #asking = new Set<Wanted>();
   #keptBytes = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #wantedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(files: Pick<Api['files'], 'thumbnail'>) {
     this.#files = files;
@@ -75,10 +78,13 @@ export class PictureCache implements Pictures {
   }
 
   #nextSoon(): void {
-    this.#timer ??= setTimeout(() => {
+    const hasRested = performance.now() - this.#wantedAtMs > REST_MS;
+    this.#wantedAtMs = performance.now();
+    const next = () => {
       this.#timer = null;
       this.#next();
-    }, SETTLE_MS);
+    };
+    this.#timer ??= setTimeout(next, hasRested ? 0 : SETTLE_MS);
   }
 
   #next(): void {

@@ -9,7 +9,7 @@ export interface QueueLimits {
 
 interface Waiting {
   readonly begin: () => void;
-  readonly refuse: (error: DomainError) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 /**
@@ -28,10 +28,12 @@ export class FairQueue {
 
   /**
    * @param whose the client that asks: an address, an account
-   * @throws DomainError `busy` when too many wait; what `task` throws
+   * @param signal ends the wait: the task is of no use any more, and leaves its place to others
+   * @throws DomainError `busy` when too many wait; what `task` throws; the reason of the signal
    */
-  async run<T>(task: () => Promise<T>, whose = ''): Promise<T> {
-    await this.#begin(whose);
+  async run<T>(task: () => Promise<T>, whose = '', signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    await this.#begin(whose, signal);
     try {
       return await task();
     } finally {
@@ -39,7 +41,7 @@ export class FairQueue {
     }
   }
 
-  async #begin(whose: string): Promise<void> {
+  async #begin(whose: string, signal: AbortSignal | undefined): Promise<void> {
     if (this.#running < this.#limits.atOnce) {
       this.#running += 1;
       return;
@@ -48,9 +50,26 @@ export class FairQueue {
     const all = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
     if (all >= this.#limits.waiting) this.#makeRoom(own.length);
     const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
-    own.push({ begin, refuse });
+    const waiting = { begin, refuse };
+    own.push(waiting);
     this.#waiting.set(whose, own);
-    await promise;
+    const leave = () => this.#leave(whose, waiting, signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #leave(whose: string, waiting: Waiting, reason: unknown): void {
+    const own = this.#waiting.get(whose) ?? [];
+    const at = own.indexOf(waiting);
+    // Its turn has come.
+    if (at === -1) return;
+    own.splice(at, 1);
+    if (own.length === 0) this.#waiting.delete(whose);
+    waiting.refuse(reason);
   }
 
   /** Refuses the last of the client that has more than the newcomer would have, else the newcomer. */

@@ -5,7 +5,7 @@ import { parseFileLinkRequest, requiredPath } from '../present/item-requests.ts'
 import { fileDetail } from '../present/items.ts';
 import { shareLink } from '../present/public-links.ts';
 import { downloadUrl, uploadUrl } from '../present/values.ts';
-import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { callerOf, LIBRARY, libraryIdOf, queryOf, untilGone } from '../request-context.ts';
 import { linkOriginOf, originOf } from '../request-guards.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
@@ -108,8 +108,8 @@ export function fileLinkRoutes(
   const config = { errors: THUMBNAIL_ERRORS, anyType: true };
   app.get(`/repos/${LIBRARY}/thumbnail/`, { config }, async (request, reply) => {
     const place = { libraryId: libraryIdOf(request), path: requiredPath(queryOf(request), 'p') };
-    const size = queryOf(request).count('size');
-    const picture = await thumbnails.find(callerOf(request), place, size);
+    const wanted = { size: queryOf(request).count('size'), signal: untilGone(reply) };
+    const picture = await thumbnails.find(callerOf(request), place, wanted);
     return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
   });
 }

@@ -125,7 +125,8 @@ export function contentRoutes(
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(query.required('path')) };
     const commitId = query.optionalCommitId('commit');
-    const picture = await thumbnails.find(callerOf(request), place, query.count('size'), commitId);
+    const wanted = { size: query.count('size'), signal: untilGone(reply) };
+    const picture = await thumbnails.find(callerOf(request), place, wanted, commitId);
     return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
   });
 

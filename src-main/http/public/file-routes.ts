@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { LinkAccess, Visit } from '../../usecases/sharing/link-access.ts';
-import { param, senderOf } from '../request-context.ts';
+import { param, senderOf, untilGone } from '../request-context.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 import { sendZip } from '../transfer/downloads.ts';
@@ -61,7 +61,8 @@ export function folderFileRoutes(app: FastifyInstance, services: HttpServices): 
     '/d/:token/thumbnail/',
     async ({ visit, path, request }, reply) => {
       const file = await linkAccess.file(visit, path);
-      const made = await thumbnails.findForVisitor(senderOf(request), visit.library, file, THUMBNAIL_PIXELS);
+      const wanted = { size: THUMBNAIL_PIXELS, signal: untilGone(reply) };
+      const made = await thumbnails.findForVisitor(senderOf(request), visit.library, file, wanted);
       reply.headers(INERT_HEADERS).header('cache-control', 'private, max-age=600');
       return reply.type('image/png').send(Buffer.from(made));
     },

@@ -29,6 +29,14 @@ interface Pictured {
   readonly fileKey: FileKey | null;
   /** Of which client of the queue. */
   readonly whose: string;
+  readonly wanted: WantedThumbnail;
+}
+
+export interface WantedThumbnail {
+  /** Pixels of the longer side, at most. */
+  readonly size: number;
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal;
 }
 
 const QUEUE_LIMITS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
@@ -55,41 +63,47 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
     return made;
   }
 
-  async function ofFile({ library, file, fileKey, whose }: Pictured, size: number): Promise<Uint8Array> {
+  async function ofFile({ library, file, fileKey, whose, wanted }: Pictured): Promise<Uint8Array> {
+    const { size, signal } = wanted;
     const key = `${library.id} ${file.id} ${size}`;
     const known = fileKey === null ? kept.get(key) : undefined;
     if (known !== undefined) return known;
     const read = () => deps.contents.readWhole(library, file, { fileKey, maxBytes: PICTURE_MAX_BYTES });
-    const made = await queue.run(() => make(file.name, size, read), whose);
+    const made = await queue.run(() => make(file.name, size, read), whose, signal);
     if (fileKey === null) kept.set(key, made);
     return made;
   }
 
   return {
     /**
-     * A PNG, its longer side `size` pixels at most.
+     * A PNG.
      * @param commitId null: as it is now
      * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `file-not-found`, `library-locked`;
-     * `file-too-large`; `argument-invalid` with the reason `no-picture`; `busy`
+     * `file-too-large`; `argument-invalid` with the reason `no-picture`; `busy`; the reason of the signal
      */
     async find(
       caller: Caller,
       place: { readonly libraryId: LibraryId; readonly path: string },
-      size: number,
+      wanted: WantedThumbnail,
       commitId: CommitId | null = null,
     ): Promise<Uint8Array> {
       const { view, item } = await deps.libraryItems.findFile(caller, place, commitId);
       const { library } = view;
       const fileKey = deps.downloads.keyFor(caller, library);
-      return ofFile({ library, file: item, fileKey, whose: '' }, size);
+      return ofFile({ library, file: item, fileKey, whose: caller.email, wanted });
     },
 
     /**
      * The same for visitors, who were let in to the file already and have their turns beside those of accounts.
      * @param visitor whose turn it is: an address
      */
-    findForVisitor(visitor: string, library: Library, file: FileDirent, size: number): Promise<Uint8Array> {
-      return ofFile({ library, file, fileKey: null, whose: `visitor ${visitor}` }, size);
+    findForVisitor(
+      visitor: string,
+      library: Library,
+      file: FileDirent,
+      wanted: WantedThumbnail,
+    ): Promise<Uint8Array> {
+      return ofFile({ library, file, fileKey: null, whose: `visitor ${visitor}`, wanted });
     },
   };
 }

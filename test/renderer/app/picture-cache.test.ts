@@ -40,6 +40,23 @@ describe('small pictures', () => {
     expect(asked[0]?.path).toBe('/here.jpg');
   });
 
+  it('are asked for at once by who opens a folder, and a moment later by who scrolls', () => {
+    vi.useFakeTimers();
+    try {
+      const { asked, cache } = service();
+      cache.want(file('first'), 256, vi.fn());
+      vi.advanceTimersByTime(0);
+      expect(asked.map(({ path }) => path)).toEqual(['/first.jpg']);
+      cache.want(file('second'), 256, vi.fn());
+      vi.advanceTimersByTime(49);
+      expect(asked).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(asked.map(({ path }) => path)).toEqual(['/first.jpg', '/second.jpg']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('are asked for four at a time, in their order', async () => {
     const { asked, came, cache } = service();
     const done = vi.fn();
@@ -62,6 +79,19 @@ describe('small pictures', () => {
     asked[2]?.answer(10);
     await vi.waitFor(() => expect(cache.known(file('c'), 256)).not.toBe(null));
     expect(asked).toHaveLength(4);
+  });
+
+  it('are asked for a few at a time where a hundred thousand come by, and only while they are in view', async () => {
+    const { asked, cache } = service();
+    let cancel = (): void => undefined;
+    for (let at = 0; at < 100_000; at += 1) {
+      cancel();
+      cancel = cache.want(file(String(at)), 256, vi.fn());
+      if (at % 10_000 === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/99999.jpg'));
+    expect(asked.length).toBeLessThanOrEqual(11);
+    expect(asked.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
   });
 
   it('are asked for once, however many show them, and are known then', async () => {

@@ -34,6 +34,24 @@ describe('a queue for turns', () => {
     expect(await queue.run(async () => 'third')).toBe('third');
   });
 
+  it('gives the place of whoever no longer waits to others, and never begins it', async () => {
+    const begun: string[] = [];
+    const queue = new FairQueue({ atOnce: 1, waiting: 1 });
+    const [first, second] = [heldTask(begun, 'first'), heldTask(begun, 'second')];
+    const [gone, late] = [new AbortController(), new AbortController()];
+    const running = queue.run(first.task, 'a', late.signal);
+    const waiting = queue.run(second.task, 'a', gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await expect(queue.run(second.task, 'a', gone.signal)).rejects.toThrow('gone');
+    const third = queue.run(async () => 'third', 'b');
+    // What has begun ends by itself.
+    late.abort(new Error('late'));
+    first.end();
+    expect(await Promise.all([running, third])).toEqual(['first', 'third']);
+    expect(begun).toEqual(['first']);
+  });
+
   it('goes on after a task that failed', async () => {
     const queue = new FairQueue({ atOnce: 1, waiting: 1 });
     const failing = heldTask([], 'failing');

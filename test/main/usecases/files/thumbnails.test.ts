@@ -14,7 +14,8 @@ async function pictures(makeThumbnail: MakeThumbnail) {
     libraryId,
     thumbnails,
     store: world.stores.objects.library(libraryId),
-    find: (path: string) => thumbnails.find(ANNA, { libraryId, path }, 48),
+    find: (path: string, signal?: AbortSignal) =>
+      thumbnails.find(ANNA, { libraryId, path }, { size: 48, ...(signal && { signal }) }),
   };
 }
 
@@ -58,7 +59,7 @@ describe('a thumbnail', () => {
     const visit = async (name: string) => {
       const file = await world.contents.entry(library, `/${name}`);
       if (file.kind !== 'file') throw new Error('a file was put there');
-      return thumbnails.findForVisitor('10.0.0.9', library, file, 48);
+      return thumbnails.findForVisitor('10.0.0.9', library, file, { size: 48 });
     };
     const visits = ['1', '2', '3', '4'].map(visit);
     await vi.waitFor(() => expect(made).toHaveLength(2), { timeout: 5_000, interval: 5 });
@@ -91,5 +92,34 @@ describe('a thumbnail', () => {
     const outcomes = await asked;
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'busy' } });
+  });
+
+  it('that nobody waits for any more is not made, and keeps nobody waiting', async () => {
+    const [made, gate] = [vi.fn(), Promise.withResolvers<void>()];
+    const { world, libraryId, find } = await pictures(async ({ bytes }) => {
+      made();
+      await gate.promise;
+      return bytes;
+    });
+    const paths = Array.from({ length: 32 }, (_, at) => `/${at}.png`);
+    await world.commit(
+      libraryId,
+      ...(await Promise.all([...paths, '/seen.png'].map((path) => world.put(libraryId, path, path)))),
+    );
+    const running = paths.slice(0, 2).map((path) => find(path));
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2), { timeout: 5_000, interval: 5 });
+    const gone = new AbortController();
+    const waits = vi.spyOn(world.downloads, 'keyFor');
+    const passed = Promise.allSettled(paths.slice(2).map((path) => find(path, gone.signal)));
+    await vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(30), { timeout: 5_000, interval: 5 });
+    gone.abort(new Error('scrolled past'));
+    expect(new Set((await passed).map((one) => one.status === 'rejected' && String(one.reason)))).toEqual(
+      new Set(['Error: scrolled past']),
+    );
+    const seen = find('/seen.png');
+    gate.resolve();
+    expect(Buffer.from(await seen).toString()).toBe('/seen.png');
+    await Promise.all(running);
+    expect(made).toHaveBeenCalledTimes(3);
   });
 });
