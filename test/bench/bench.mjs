@@ -27,7 +27,7 @@ const peers = Object.entries({
   seafile: 'seaf-daemon',
 });
 
-const OWN_PARTS = ['pages', 'rows', 'memory'];
+const OWN_PARTS = ['pages', 'pictures', 'rows', 'memory'];
 
 /** @typedef {{ harness: string, suite: string, reps: string, scale: string, work: string }} Wanted */
 
@@ -38,6 +38,7 @@ const parts = {
   clients: { title: 'With the official Seafile client', run: runClients },
   growth: { title: 'How cost grows with the number of files', run: runGrowth },
   pages: { title: 'The pages, in Chromium', run: (wanted) => runOwn('pages', wanted) },
+  pictures: { title: 'Folders of pictures, in Chromium', run: (wanted) => runOwn('pictures', wanted) },
   rows: { title: 'Lists of a thousand and of a million rows', run: (wanted) => runOwn('rows', wanted) },
   memory: { title: 'Memory of the desktop app’s service', run: (wanted) => runOwn('memory', wanted) },
 };

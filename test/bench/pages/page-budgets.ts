@@ -9,22 +9,14 @@ import type { EntriesPageJson } from '../../../src-shared/contents-api.ts';
 import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { ServeProcess } from '../../support/serve-process.ts';
 import { memoryOf } from '../memory/process-memory.ts';
+import { type Budget, formatted, megabytes, milliseconds, slowOf, tableOf } from './budget-table.ts';
 import { asText, clicksDuring, clicksOfApp, IMPORT_PATIENCE, rehearse } from './import-clicks.ts';
 import { type Awaited, framesOfScroll, median, timeToShow } from './page-timing.ts';
-import { fileName, fillFolder, fillPictures, pictureName } from './sample-folders.ts';
-
-/** How long something took, or how much it needed, beside what it may. */
-interface Budget {
-  readonly what: string;
-  readonly seen: string;
-  readonly budget: string;
-  readonly isKept: boolean;
-}
+import { fileName, fillFolder } from './sample-folders.ts';
 
 interface Sizes {
   readonly list: number;
   readonly folder: number;
-  readonly pictures: number;
   readonly commits: number;
   /** How often the list is copied beside itself, to have names enough for the search. */
   readonly copies: number;
@@ -47,7 +39,6 @@ export async function measurePages(work: string, scale: number): Promise<string>
   const sizes: Sizes = {
     list: Math.round(100_000 * scale),
     folder: Math.round(10_000 * scale),
-    pictures: Math.round(10_000 * scale),
     commits: 120,
     copies: 9,
   };
@@ -104,7 +95,6 @@ class PageRun {
     const measured = [
       meanwhile,
       ...(await this.#measureLists(page, library)),
-      ...(await this.#measureGrid(server, page, library)),
       await this.#measureSearch(server, page, names),
     ];
     await page.close();
@@ -181,43 +171,6 @@ class PageRun {
     ];
   }
 
-  /** A folder of pictures as a grid: from the click to the first picture, and all of it scrolled. */
-  async #measureGrid(server: ServeProcess, page: Page, library: string): Promise<Budget[]> {
-    const count = this.#sizes.pictures;
-    fillPictures(join(this.#folder, 'pictures'), count);
-    await this.#listed(server, `libraries/${library}/entries/?path=/pictures`, count);
-    await timeToShow(page, filesHref(library, '/pictures'), { selector: ROW, text: pictureName(0) });
-    await page.getByRole('button', { name: 'As a grid' }).click();
-    const opened: number[] = [];
-    for (let at = 0; at < REPEATS; at += 1) {
-      await timeToShow(page, '#/libraries', { selector: 'h1', text: 'Libraries' });
-      // Without the pictures that it has kept.
-      await page.reload();
-      await page.locator('h1').waitFor();
-      const first = { selector: '[role="gridcell"]:has(img)', text: pictureName(0) };
-      opened.push(await timeToShow(page, filesHref(library, '/pictures'), first));
-    }
-    const frames = await framesOfScroll(page, '[role="grid"], [role="grid"] *', 400);
-    const elements = await page.evaluate(() => document.querySelectorAll('[role="grid"] *').length);
-    const scroll = `Scroll through a grid of ${formatted(count)} pictures (${slowOf(frames)}, ${formatted(elements)} elements; the slowest)`;
-    return [
-      milliseconds(
-        `First picture of a grid of ${formatted(count)} (median of ${REPEATS})`,
-        median(opened),
-        300,
-      ),
-      milliseconds(scroll, Math.max(...frames), 50),
-    ];
-  }
-
-  async #listed(server: ServeProcess, path: string, count: number): Promise<void> {
-    for (;;) {
-      const { total } = await server.call<Partial<EntriesPageJson>>('GET', path).catch(() => ({ total: 0 }));
-      if (total === count) return;
-      await delay(500);
-    }
-  }
-
   /** What this machine makes of a page that has nothing to do. */
   async #framesOfEmptyPage(): Promise<number[]> {
     const page = await this.#openPage();
@@ -270,26 +223,6 @@ class PageRun {
   }
 }
 
-function milliseconds(what: string, seen: number, budget: number): Budget {
-  return { what, seen: `${Math.round(seen)} ms`, budget: `${budget} ms`, isKept: seen <= budget };
-}
-
-function slowOf(frames: readonly number[]): string {
-  return `${frames.filter((frame) => frame > 50).length} of ${frames.length} frames above 50 ms`;
-}
-
 function memoryBudget(what: string, pid: number): Budget {
-  const megabytes = memoryOf(pid, 'now');
-  return { what, seen: `${megabytes} MB`, budget: '150 MB', isKept: megabytes <= 150 };
-}
-
-function formatted(count: number): string {
-  return count.toLocaleString('en-GB');
-}
-
-function tableOf(budgets: readonly Budget[]): string {
-  const rows = budgets.map(
-    ({ what, seen, budget, isKept }) => `| ${what} | ${seen} | ${budget} | ${isKept ? 'yes' : '**no**'} |`,
-  );
-  return ['| what | seen | budget | kept |', '|---|---|---|---|', ...rows].join('\n');
+  return megabytes(what, memoryOf(pid, 'now'), 150);
 }
