@@ -10,6 +10,8 @@ export interface ToldFile {
   readonly blocks: readonly (string | Buffer)[];
   /** What its row in the folder says; absent: the truth. */
   readonly rowBytes?: number;
+  /** When its row says it was changed. */
+  readonly mtimeSeconds?: number;
   /** What the file's own object says; absent: the truth. */
   readonly objectBytes?: number;
 }
@@ -27,6 +29,7 @@ export async function toldFile(
   for (const [at, id] of blockIds.entries()) await store.write('block', id, contents[at] ?? Buffer.alloc(0));
   await store.write('fs', file.id, file.bytes);
   await store.flush();
-  const dirent = { ...fileDirent(''), id: file.id, sizeBytes: told.rowBytes ?? trueBytes };
+  const mtime = told.mtimeSeconds === undefined ? {} : { mtimeSeconds: told.mtimeSeconds };
+  const dirent = { ...fileDirent(''), id: file.id, sizeBytes: told.rowBytes ?? trueBytes, ...mtime };
   return { op: 'put', path, dirent };
 }

@@ -60,6 +60,19 @@ describe('the thread that makes thumbnails', () => {
     }
   });
 
+  it('opens the first picture alone of an animation of a gigabyte', async () => {
+    const [width, height] = [4_000, 4_000];
+    const head = Buffer.from('47494638396100000000800000ff0000ffffff', 'hex');
+    head.writeUInt16LE(width, 6);
+    head.writeUInt16LE(height, 8);
+    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0b00101100, 0]);
+    frame.writeUInt16LE(width, 5);
+    frame.writeUInt16LE(height, 7);
+    const frames = Array.from({ length: 16 }, () => frame);
+    const picture = await made(Buffer.concat([head, ...frames, Buffer.from(';')]), 8);
+    expect(picture?.size).toEqual([8, 8]);
+  });
+
   it('turns a photograph as the camera says', async () => {
     expect((await made(turnedJpeg(1), 64))?.size).toEqual([64, 32]);
     expect((await made(turnedJpeg(6), 64))?.size).toEqual([32, 64]);
@@ -70,7 +83,12 @@ describe('the thread that makes thumbnails', () => {
     wideFrame.writeUInt16LE(60_000, wideFrame.indexOf(0x2c) + 5);
     const hugeWebp = Buffer.from(LOSSLESS_WEBP);
     hugeWebp.writeUInt32LE(0x0fffffff, 21);
+    const hugePng = Buffer.from(SMALL_PNG);
+    hugePng.writeUInt32BE(50_000, 16);
+    hugePng.writeUInt32BE(50_000, 20);
     const hostile = {
+      'a PNG said to be of 50,000 by 50,000 pixels': hugePng,
+      'a JPEG that breaks off within its head': SMALL_JPEG.subarray(0, 300),
       'a frame beyond its picture': wideFrame,
       'more pixels than anything should open': hugeWebp,
       'a GIF without a picture': Buffer.concat([SMALL_GIF.subarray(0, 25), Buffer.from(';')]),

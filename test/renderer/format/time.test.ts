@@ -54,6 +54,19 @@ describe('relativeTime', () => {
   });
 });
 
+describe('the first year there is', () => {
+  const first = Date.UTC(2000, 0, 10, 12) / 1000 - 1999 * 365.2425 * 86_400;
+
+  it('is told as what it is, and what is before it as no time', () => {
+    const now = atLocal(2026, 11, 21, 12);
+    for (const words of [relativeTime(first, now), dateAndTime(first), dayHeading(first, now)])
+      expect(words).toMatch(/Jan.* 1\b/);
+    expect(machineTime(first)).toMatch(/^0001-01-/);
+    expect(relativeTime(-62_135_596_801, now)).toBe('unknown time');
+    expect(machineTime(-62_135_596_801)).toBe(undefined);
+  });
+});
+
 describe('dayHeading', () => {
   const now = atLocal(2026, 11, 21, 1);
 

@@ -58,6 +58,15 @@ describe('the preview of a file', () => {
     await expect.element(screen.getByText(HINT)).toHaveTextContent('Only the beginning of the file.');
   });
 
+  it('reads no more than the beginning of a line of 50 million letters', async () => {
+    const { screen } = await show({
+      entry: { size: 50_000_000 },
+      answers: { 'bytes /file/now': 'x'.repeat(50_000_000) },
+    });
+    const text = screen.getByRole('textbox', { name: 'Text of Thesis.md' });
+    await expect.element(text).toHaveValue('x'.repeat(128 * 1024));
+  });
+
   it('takes the length from what came, whatever the row of the file says', async () => {
     const whole = 'x'.repeat(128 * 1024);
     const { screen } = await show({
