@@ -66,12 +66,12 @@ function composeLibraryStorage(
   { access }: Pick<Access, 'access'>,
 ) {
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
-  const state = { folderLibraryTable, historyTable, trashTable, pinTable, retention };
+  const state = { libraryTable, folderLibraryTable, historyTable, trashTable, pinTable, retention };
+  const known = { librarySumTable: tables.librarySumTable, folderNeeds };
   return {
-    libraryStorage: createLibraryStorage({ ...state, libraryTable, folderNeeds, objects, clock, access }),
+    libraryStorage: createLibraryStorage({ ...state, ...known, objects, clock, access }),
     itemSizes: createItemSizes({
       ...state,
-      libraryTable,
       objects,
       clock,
       access,

@@ -22,12 +22,12 @@ export interface LocalLibraryContext {
   /** How the library stands to who asks. */
   readonly lockOf: (library: Library) => LockState;
   readonly factsOf: LibraryFactsOf;
-  readonly measuredOf: LibraryStorage['lastBytes'];
+  readonly sumOf: LibraryStorage['lastSum'];
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders, lockOf, factsOf, measuredOf }: LocalLibraryContext,
+  { defaultId, folders, lockOf, factsOf, sumOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
   const lock = lockOf(library);
@@ -53,7 +53,7 @@ export function localLibrary(
     keep_days: library.keepDays,
     head_commit_id: library.headId,
     commit_count: library.headSeq,
-    beyond_current: beyondCurrent(measuredOf(view)),
+    beyond_current: beyondCurrent(sumOf(view)),
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
     is_sample: isSampleId(library.id),
@@ -62,10 +62,8 @@ export function localLibrary(
   };
 }
 
-function beyondCurrent(measured: ReturnType<LibraryStorage['lastBytes']>) {
-  if (measured === null) return null;
-  const { history, trash, reclaimable, young, overhead } = measured.found;
-  return { bytes: history + trash + reclaimable + young + overhead, measured_at: measured.atSeconds };
+function beyondCurrent(sum: ReturnType<LibraryStorage['lastSum']>) {
+  return sum === null ? null : { bytes: sum.beyondBytes, measured_at: sum.atSeconds };
 }
 
 export function libraryLock(lock: LockState): LibraryLockJson {
@@ -111,7 +109,7 @@ export function localContext(services: HttpServices, caller: Caller): LocalLibra
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
     factsOf: services.libraries.factsOf,
-    measuredOf: services.upkeep.libraryStorage.lastBytes,
+    sumOf: services.upkeep.libraryStorage.lastSum,
     folders: caller.isAdmin ? services.computer.folders.list() : [],
     lockOf: (library) => services.libraries.passwords.lockState(caller, library),
   };

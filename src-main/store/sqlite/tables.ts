@@ -18,6 +18,7 @@ import { createHistorySearchTable } from './history-search.ts';
 import { createItemPropertyTable } from './item-properties.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
+import { createLibrarySumTable } from './library-sums.ts';
 import { createLibraryTokenTable } from './library-tokens.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
 import type { Database } from './open.ts';
@@ -62,6 +63,7 @@ export function tablesOf(db: Database) {
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
     syncTokenTable: createSyncTokenTable(db),
+    librarySumTable: createLibrarySumTable(db),
     libraryTokenTable: createLibraryTokenTable(db),
     deviceTable: createDeviceTable(db),
     shareTable: createShareTable(db),

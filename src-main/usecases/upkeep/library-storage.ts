@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/access/caller.ts';
+import { passingRefusal } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { MEASURINGS_AT_ONCE, MEASURINGS_WAITING, MEASURINGS_WAITING_PER_PERSON } from '../../core/limits.ts';
@@ -13,11 +14,14 @@ import {
 import type { Ports } from '../../engine/ports.ts';
 import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
+import type { LibrarySum } from '../../store/sqlite/library-sums.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 import { measurementKey } from './measurement-key.ts';
 
-export interface LibraryStorageDependencies extends MeasureDependencies, Pick<Ports, 'clock'> {
+export interface LibraryStorageDependencies
+  extends MeasureDependencies,
+    Pick<Ports, 'clock' | 'librarySumTable'> {
   readonly access: LibraryAccess;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
 }
@@ -37,7 +41,6 @@ export interface RetentionPlan extends RetentionEffect {
 }
 
 const MEASURED_KEPT = 100;
-const LAST_KEPT = 1_000;
 /** What is young grows old, so that nothing said of it holds for long. */
 const BYTES_KEPT_MS = 600_000;
 const PLANS_KEPT_MS = 30_000;
@@ -49,8 +52,6 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
   const { access, clock } = deps;
   const turns = new SharedSemaphore({ atOnce: MEASURINGS_AT_ONCE, waiting: MEASURINGS_WAITING });
   const bytesKept = new LRUCache<string, Measured<LibraryBytes>>({ max: MEASURED_KEPT, ttl: BYTES_KEPT_MS });
-  /** However old, for lists that say when it was. */
-  const lastKept = new LRUCache<LibraryId, Measured<LibraryBytes>>({ max: LAST_KEPT });
   const plansKept = new LRUCache<string, RetentionPlan>({ max: MEASURED_KEPT, ttl: PLANS_KEPT_MS });
 
   /** Sums say nothing of what is in a library, so administrators are told them as well. */
@@ -59,6 +60,17 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
     const { library } = access.administered(caller, id);
     access.requireWhole(library);
     return library;
+  }
+
+  function keep(id: LibraryId, { found, atSeconds }: Measured<LibraryBytes>): void {
+    const { history, trash, reclaimable, young, overhead } = found;
+    const beyondBytes = history + trash + reclaimable + young + overhead;
+    try {
+      deps.librarySumTable.put(id, { beyondBytes, atSeconds });
+    } catch (error) {
+      // Who looks for room on a full disk is told all the same; only lists will not know it.
+      if (passingRefusal(error) === null) throw error;
+    }
   }
 
   function whenDue<T>(caller: Caller, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -89,14 +101,19 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
         const found = await measureLibrary(deps, library, wanted.signal);
         const measured = { found, atSeconds, tookMs: Math.round(clock.steadyMs() - beganMs) };
         bytesKept.set(key, measured);
-        lastKept.set(id, measured);
+        keep(id, measured);
         return measured;
       });
     },
 
-    /** What `bytes` found last, which nothing is read for; null: nothing, or the caller does not manage the library. */
-    lastBytes({ library, isManager }: LibraryView): Measured<LibraryBytes> | null {
-      return isManager && library.origin === undefined ? (lastKept.get(library.id) ?? null) : null;
+    /**
+     * What `bytes` found last, however old, for lists that say when it was; null: nothing, or the caller does not manage
+     * the library.
+     */
+    lastSum({ library, isManager }: LibraryView): LibrarySum | null {
+      return isManager && library.origin === undefined
+        ? (deps.librarySumTable.find(library.id) ?? null)
+        : null;
     },
 
     /**

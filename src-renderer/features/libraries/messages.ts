@@ -25,6 +25,7 @@ export const t = messages('libraries', {
   historySize: 'History size',
   beyondHint:
     'On the disk beyond the current files, measured {when}: earlier versions, deleted items, and the lists of them.',
+  sumOfDay: 'as of {day}',
   notMeasured: 'not measured yet',
   notMeasuredHint: 'Storage measures it.',
   sharedWith: 'Shared',

@@ -38,6 +38,28 @@ describe('what a library takes', () => {
     expect(after.found.live - first.found.live).toBe(40 + 'more'.length);
   });
 
+  it('stays known beyond its current files to lists, with the time of the last measurement', async () => {
+    const { world, id } = await sharedPapers();
+    const listed = () => world.libraryStorage.lastSum(world.access.readable(ANNA, id));
+    expect(listed()).toBe(null);
+    const { found, atSeconds } = await world.libraryStorage.bytes(ANNA, id);
+    const sum = { beyondBytes: found.history + found.trash + found.young + found.overhead, atSeconds };
+    expect(listed()).toEqual(sum);
+    expect(world.stores.librarySumTable.find(id)).toEqual(sum);
+    expect(world.libraryStorage.lastSum(world.access.readable(BERT, id))).toBe(null);
+    world.clock.advance(3_600);
+    await world.commit(id, await world.put(id, '/more.txt', 'more'));
+    expect(listed()).toEqual(sum);
+  });
+
+  it('is told on a full disk too, where it cannot be kept', async () => {
+    const { world, id } = await sharedPapers();
+    world.stores.librarySumTable.put = () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    };
+    expect((await world.libraryStorage.bytes(ANNA, id)).found.live).toBeGreaterThan(0);
+  });
+
   it('is another once the trash is emptied', async () => {
     const { world, id } = await sharedPapers();
     await world.commit(id, { op: 'remove', path: '/trip/pic.jpg' });

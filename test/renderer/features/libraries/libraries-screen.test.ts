@@ -78,6 +78,7 @@ describe('the list of libraries', () => {
         .map((row) => row.textContent.trim());
     await expect.element(screen.getByText('not measured yet')).toBeVisible();
     await expect.element(screen.getByTitle(/measured Nov 14, 2023/).first()).toHaveTextContent('2 kB');
+    await expect.element(screen.getByText('as of Nov 14, 2023').first()).toBeVisible();
     await screen.getByRole('button', { name: 'History size' }).click();
     await expect
       .poll(() => names().map((text) => text.slice(-1_000).match(/Art|Mail|Work/)?.[0]))
