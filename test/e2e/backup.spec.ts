@@ -76,6 +76,36 @@ test.describe('keeping a backup', () => {
   });
 });
 
+test.describe('a folder in the memory of the computer', () => {
+  test('is said to be no backup, before it is taken and ever after', async ({ page }, testInfo) => {
+    testInfo.skip(process.platform !== 'linux', 'Linux alone has such folders');
+    const place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    const memory = mkdtempSync('/dev/shm/keepfold-e2e-');
+    const server = await ServeProcess.start(join(place, 'data'));
+    try {
+      await server.call('POST', 'libraries/', { name: 'Papers' });
+      await page.goto(server.signInUrl);
+      await expect(page.getByRole('heading', { name: 'Your libraries are saved' })).toBeVisible();
+      await openBackup(page);
+      await page.getByRole('button', { name: 'Choose a folder…' }).click();
+      await page.getByLabel('Folder for the backup').fill(memory);
+      await page.getByRole('button', { name: 'Use this folder' }).click();
+      await expect(page.getByText(/^The folder is in the memory of the computer/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Use it anyway' }).click();
+      await expect(page.getByText(/^Last backup/)).toBeVisible();
+      await expect(page.getByText('This is no backup yet')).toBeVisible();
+      await expect(page.getByText(/^The folder is in the memory of the computer/)).toBeVisible();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await expect(page.getByText(/^The backup is in the memory of this computer/)).toBeVisible();
+    } finally {
+      await server.stop();
+      rmSync(place, { recursive: true, force: true });
+      rmSync(memory, { recursive: true, force: true });
+    }
+  });
+});
+
 test.describe('rehearsing a restore', () => {
   let place: string;
   let stick: string;

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import type { DesktopSettings } from '../../src-shared/desktop-bridge.ts';
 import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { DesktopProcess } from '../support/electron-stub/desktop-process.ts';
 
@@ -56,7 +57,61 @@ test.describe('the page of the desktop app', () => {
     expect(problems).toEqual([]);
     await rm(folder, { recursive: true, force: true });
   });
+
+  test('has the system notify of the kinds that are chosen there, and of no other', async ({ page }) => {
+    const place = await mkdtemp(join(tmpdir(), 'keepfold-notified-'));
+    const [photos, papers] = [join(place, 'Photos'), join(place, 'Papers')];
+    await fill(photos, 1);
+    await fill(papers, 40);
+    for (const path of [photos, papers]) await tell(desktop, 'POST', 'folders/', { path });
+    await expect.poll(() => statesNow(desktop)).toMatchObject({ Photos: 'idle', Papers: 'idle' });
+    await answerFrom(desktop, page);
+    await page.goto(`${stage}/index.html#/settings`);
+    const ofAway = page.getByRole('checkbox', { name: 'Folders and disks that are unavailable' });
+    await ofAway.uncheck();
+    await expect.poll(() => mutedNow(desktop)).toEqual(['away']);
+    await rename(photos, `${photos} elsewhere`);
+    await expect.poll(() => statesNow(desktop)).toMatchObject({ Photos: 'away' });
+    // A folder with nothing left in it would be taken for one that is away.
+    for (const name of (await readdir(papers)).slice(5)) await rm(join(papers, name));
+    await expect.poll(() => titlesNow(desktop)).toEqual(['“Papers” waits for your decision']);
+
+    await ofAway.check();
+    await expect.poll(() => mutedNow(desktop)).toEqual([]);
+    await rename(`${photos} elsewhere`, photos);
+    await expect.poll(() => statesNow(desktop)).toMatchObject({ Photos: 'idle' });
+    await rename(photos, `${photos} elsewhere`);
+    await expect
+      .poll(() => titlesNow(desktop))
+      .toEqual(['“Papers” waits for your decision', '“Photos” is unavailable']);
+    await rm(place, { recursive: true, force: true });
+  });
 });
+
+async function fill(folder: string, files: number): Promise<void> {
+  await mkdir(folder);
+  for (let at = 0; at < files; at += 1) await writeFile(join(folder, `${at}.txt`), `text ${at}`);
+}
+
+async function statesNow(desktop: DesktopProcess): Promise<Record<string, string>> {
+  const { folders } = JSON.parse(await tell(desktop, 'GET', 'folders/')) as { folders: LinkedFolderJson[] };
+  return Object.fromEntries(folders.map(({ library_name, state }) => [library_name, state]));
+}
+
+async function mutedNow(desktop: DesktopProcess): Promise<readonly string[]> {
+  return ((await askShell(desktop, 'settings')) as DesktopSettings).muted;
+}
+
+async function titlesNow(desktop: DesktopProcess): Promise<string[]> {
+  const shown = (await desktop.ask('notifications')) as readonly { title: string }[];
+  return shown.map(({ title }) => title);
+}
+
+/** As the page's process asks the shell. */
+async function askShell(desktop: DesktopProcess, name: string, ...args: unknown[]): Promise<unknown> {
+  const asked = { channel: `keepfold:${name}`, args, frameUrl: 'app://keepfold/index.html' };
+  return await desktop.ask('call', asked);
+}
 
 async function tell(desktop: DesktopProcess, method: string, path: string, body?: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
@@ -77,7 +132,11 @@ function watchForProblems(page: Page): string[] {
 }
 
 async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
+  await page.exposeFunction('askShell', (name: string, ...args: unknown[]) =>
+    askShell(desktop, name, ...args),
+  );
   await page.addInitScript(() => {
+    const { askShell: ask } = window as unknown as { askShell: (...asked: unknown[]) => Promise<unknown> };
     const bridge = {
       isDesktop: true,
       pickFolder: async () => null,
@@ -85,7 +144,8 @@ async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
       logFolder: async () => '/home/ada/logs',
       serviceState: async () => ({ state: 'running', reason: '' }),
       onServiceState: () => () => undefined,
-      changeSettings: async () => undefined,
+      settings: () => ask('settings'),
+      changeSettings: (change: unknown) => ask('change-settings', change),
       uploadsLeft: async () => undefined,
     };
     Object.defineProperty(window, 'keepfold', { value: bridge });
