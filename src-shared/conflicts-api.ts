@@ -22,6 +22,8 @@ const CONFLICT = named(
   object({
     library_id: 'string',
     library_name: 'string',
+    /** At which both sides are so. */
+    commit_id: 'string',
     /** Of the copy. */
     path: 'string',
     /** The name that both sides want. */

@@ -53,6 +53,7 @@ function localConflict(
   return {
     library_id: library.id,
     library_name: library.name,
+    commit_id: library.headId,
     path,
     original_path: joinPath(parentOf(path), name),
     copy: sideOf({ file, madeOn }, modifierOf),

@@ -52,6 +52,7 @@ describe('what /api/local/v1/ says about all libraries at once', () => {
         {
           library_id: linked.libraryId,
           library_name: 'Notes',
+          commit_id: FORTY_HEX,
           path: `/${COPY}`,
           original_path: '/a.txt',
           copy: { size: 5, ...SIDE, device: hostname(), is_server: true },

@@ -43,6 +43,22 @@ describe('the issues', () => {
       .toEqual([{ commit_ids: ['d'.repeat(40)] }]);
   });
 
+  it('compare both sides at the commit that they were found at, whatever the library came to since', async () => {
+    const library = localLibrary({ head_commit_id: 'a'.repeat(40) });
+    const link = `POST libraries/${conflict.library_id}/download-link/`;
+    const { http } = await show('issues', {
+      'GET libraries/': { libraries: [library] },
+      'GET conflicts/': { conflicts: [conflict] },
+      [link]: new ApiError('unreachable', 'no'),
+    });
+    await expect
+      .poll(() => http.calls.filter(({ call }) => call === link).map(({ body }) => body))
+      .toEqual([
+        { path: conflict.original_path, commit_id: conflict.commit_id },
+        { path: conflict.path, commit_id: conflict.commit_id },
+      ]);
+  });
+
   it('are decided by one rule where there are many conflicts, with one undo', async () => {
     const many = [1, 2, 3, 4].map((number) => ({
       ...conflict,

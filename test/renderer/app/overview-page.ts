@@ -15,6 +15,7 @@ export const SIDE = {
 export const conflict: ConflictJson = {
   library_id: localLibrary({}).id,
   library_name: 'Documents',
+  commit_id: 'e'.repeat(40),
   path: '/Notes (SFConflict bob@example.org 2026-11-20-10-11-12).txt',
   original_path: '/Notes.txt',
   copy: { ...SIDE, modifier: 'bob@example.org', modifier_name: 'Bob', device: '', is_server: false },
