@@ -20,7 +20,7 @@ export const t = messages('erase', {
   hadMoreNames:
     'The file had more than {count, plural, other {#\u00a0other names}} before. What was there stays. “Under all its names” erases the newest {count} of them too.',
   moreNames: 'The file had more than these {count, plural, other {#\u00a0names}}.',
-  moreNamesStay: 'What was at the older ones stays. To erase that as well, begin with the oldest of these.',
+  moreNamesStay: 'Anything under older names stays. Begin with the oldest of these to erase it as well.',
   everywhere: 'This content, under every name',
   planning: 'Reading the history…',
   planFailed: 'The history could not be read.',

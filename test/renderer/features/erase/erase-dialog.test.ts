@@ -154,7 +154,7 @@ describe('erasing a file from all of the history', () => {
     await expect.element(dialog.getByText(/^The file had more than 2.other names before\./)).toBeVisible();
     await dialog.getByText('Under all its names', { exact: true }).click();
     await expect.element(dialog.getByText(/^The file had more than these 2.names\.$/)).toBeVisible();
-    await expect.element(dialog.getByText(/^What was at the older ones stays\./)).toBeVisible();
+    await expect.element(dialog.getByText(/^Anything under older names stays\./)).toBeVisible();
   });
 
   it('plans anew when the file got another name meanwhile, so that all that is listed is counted', async () => {
