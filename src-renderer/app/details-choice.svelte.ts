@@ -1,13 +1,16 @@
 const KEY = 'keepfold.details';
+/** In a narrower window they lie over the list, and whoever comes to a row would see nothing but them. */
+const ROOM = '(min-width: 50rem)';
 
-/** Whether details are shown beside a listing; remembered on this computer. */
+/** Whether details are shown beside a listing; remembered on this computer, and until then where there is room. */
 export class DetailsChoice {
   #isOpen = $state.raw(true);
   readonly #storage: Storage;
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    this.#isOpen = storage.getItem(KEY) !== 'closed';
+    const kept = storage.getItem(KEY);
+    this.#isOpen = kept === null ? window.matchMedia(ROOM).matches : kept !== 'closed';
   }
 
   get isOpen(): boolean {
