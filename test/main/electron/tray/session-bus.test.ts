@@ -61,13 +61,3 @@ describe.skipIf(!hasSessionBus)('a real session bus', () => {
     await expect.poll(() => hasTray(place)).toBe(false);
   });
 });
-
-describe('a tray', () => {
-  it.each(['darwin', 'win32'] as const)('is always there on %s', async (platform) => {
-    expect(await hasTray({ env: {}, platform })).toBe(true);
-  });
-
-  it('is not there on Linux without a bus', async () => {
-    expect(await hasTray({ env: {}, platform: 'linux' })).toBe(false);
-  });
-});

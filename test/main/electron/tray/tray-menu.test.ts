@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shellMessages } from '../../../../src-main/electron/messages.ts';
 import type { ServiceView } from '../../../../src-main/electron/service/service-watch.ts';
 import { appMenu, textMenu } from '../../../../src-main/electron/tray/app-menu.ts';
-import { type MenuEntry, menuName, pauseSeconds } from '../../../../src-main/electron/tray/menu-entry.ts';
-import { SHELL_STATES, shellStatus } from '../../../../src-main/electron/tray/shell-state.ts';
+import type { MenuEntry } from '../../../../src-main/electron/tray/menu-entry.ts';
 import { type ShellFacts, trayMenu } from '../../../../src-main/electron/tray/tray-menu.ts';
 import type { RecentChangeJson } from '../../../../src-shared/overview-api.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
@@ -13,7 +10,6 @@ import { linkedFolder } from '../../../support/linked-folders.ts';
 const en = shellMessages('en');
 const de = shellMessages('de');
 
-const SOUND = { damaged: 0, lost: 0 };
 const library = { id: '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10', name: 'Photos' };
 
 function facts(change: Partial<ShellFacts> = {}, view: Partial<ServiceView> = {}): ShellFacts {
@@ -39,74 +35,6 @@ function recentChange(description: string): RecentChangeJson {
   };
   return { library_id: library.id, library_name: library.name, commit };
 }
-
-describe('the state of the app', () => {
-  it.each([
-    ['stopped', [], 'stopped', 'Keepfold is not running: nothing is being saved'],
-    ['silent', [linkedFolder()], 'stopped', 'Keepfold does not answer: nothing may be saved'],
-    ['slow', [linkedFolder()], 'stopped', 'Keepfold is answering slowly: changes may not be saved yet'],
-    ['starting', [linkedFolder()], 'working', 'Starting'],
-    ['restarting', [linkedFolder()], 'working', 'Starting'],
-    ['running', [], 'idle', 'No folder is linked'],
-    ['running', [linkedFolder()], 'idle', 'Everything is saved'],
-    ['running', [linkedFolder({ state: 'syncing' }), linkedFolder()], 'working', 'Saving 1 folder'],
-    [
-      'running',
-      [linkedFolder({ state: 'scanning' }), linkedFolder({ state: 'syncing' })],
-      'working',
-      'Saving 2 folders',
-    ],
-    [
-      'running',
-      [linkedFolder({ state: 'held' }), linkedFolder({ state: 'syncing' })],
-      'attention',
-      '1 open issue',
-    ],
-    ['running', [linkedFolder({ problem_count: 2 })], 'attention', '1 open issue'],
-    ['running', [linkedFolder({ pending: 3 })], 'working', 'Saving 1 folder'],
-    ['running', [linkedFolder({ encryption: 'locked' })], 'attention', '1 open issue'],
-    [
-      'running',
-      [linkedFolder({ state: 'error' }), linkedFolder({ state: 'away' })],
-      'attention',
-      '2 open issues',
-    ],
-    ['running', [linkedFolder({ state: 'paused' })], 'paused', 'Paused'],
-    ['running', [linkedFolder({ state: 'paused' }), linkedFolder()], 'paused', '1 folder paused'],
-  ] as const)('of a service that is %s with %o is %s', (service, folders, state, sentence) => {
-    expect(shellStatus(service, { folders, conflicts: 0, hasBackup: true, ...SOUND }, en)).toEqual({
-      state,
-      sentence,
-    });
-  });
-
-  it('counts conflicts, and tells a missing backup beside what is saved', () => {
-    const folders = [linkedFolder()];
-    expect(shellStatus('running', { folders, conflicts: 2, hasBackup: true, ...SOUND }, en)).toEqual({
-      ...{ state: 'attention', sentence: '2 open issues' },
-    });
-    expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false, ...SOUND }, en).sentence).toBe(
-      'All changes are in the history. No recent backup',
-    );
-    expect(shellStatus('silent', { folders, conflicts: 2, hasBackup: false, ...SOUND }, en).state).toBe(
-      'stopped',
-    );
-  });
-
-  it('waits for somebody when stored data is damaged, or the backup does not give files back', () => {
-    const view = { folders: [linkedFolder()], conflicts: 0, hasBackup: true };
-    expect(shellStatus('running', { ...view, damaged: 40, lost: 0 }, en).sentence).toBe('1 open issue');
-    expect(shellStatus('running', { ...view, damaged: 40, lost: 3 }, en)).toEqual({
-      ...{ state: 'attention', sentence: '2 open issues' },
-    });
-  });
-
-  it.each(SHELL_STATES)('has pictures for %s', (state) => {
-    const folder = join(import.meta.dirname, '../../../../resources/tray');
-    const names = [`${state}.png`, `${state}@2x.png`, `${state}Template.png`, `${state}Template@2x.png`];
-    expect(names.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
-  });
-});
 
 describe('the menu of the tray', () => {
   it('says how things are and offers everything', () => {
@@ -186,17 +114,6 @@ describe('the menu of the tray', () => {
     expect(menu).toContainEqual(['Libraries', ['There is no library yet']]);
     expect(menu).toContainEqual(['Recent changes', ['Nothing has changed yet']]);
     expect(menu).not.toContain('Resume');
-  });
-});
-
-describe('a name in a menu', () => {
-  it.each([
-    ['Tom & Jerry', 'Tom & Jerry'],
-    ['two\nlines\u2028here', 'two lines here'],
-    ['photo\u202egpj.exe', 'photo gpj.exe'],
-    ['x'.repeat(60), `${'x'.repeat(47)}…`],
-  ])('%j stands there as %j', (name, shown) => {
-    expect(menuName(name)).toBe(shown);
   });
 });
 
@@ -285,16 +202,5 @@ describe('the menu of text', () => {
     expect(labels(menu)).toEqual(['undo', 'redo', '—', 'cut', 'copy', 'paste', 'delete', '—', 'selectAll']);
     const off = menu.filter((entry) => entry.kind === 'role' && entry.isEnabled === false);
     expect(labels(off)).toEqual(['cut', 'copy', 'paste', 'delete']);
-  });
-});
-
-describe('a pause', () => {
-  it.each([
-    ['half-hour', 1_800],
-    ['two-hours', 7_200],
-    ['open', null],
-    ['tomorrow', 34_200],
-  ] as const)('of %s lasts %j seconds from half past ten in the evening', (time, seconds) => {
-    expect(pauseSeconds(time, new Date(2026, 5, 10, 22, 30))).toBe(seconds);
   });
 });
