@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DetailsChoice } from '../../../src-renderer/app/details-choice.svelte.ts';
+
+// Other tests go on in the same window.
+afterEach(() => page.viewport(414, 896));
 
 beforeEach(() => window.localStorage.clear());
 

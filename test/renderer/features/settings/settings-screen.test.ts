@@ -1,9 +1,12 @@
 import { tick } from 'svelte';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { answering } from '../../fake-http.ts';
 import SettingsFixture from './SettingsFixture.svelte';
+
+// Other tests go on in the same window.
+afterEach(() => page.viewport(414, 896));
 
 const ANSWERS = {
   'GET account/password/': { is_set: false },
