@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type Locator, userEvent } from 'vitest/browser';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LibraryTrashItemJson } from '../../../../src-shared/trash-api.ts';
 import { localLibrary } from '../../builders.ts';
@@ -68,6 +68,9 @@ describe('the trash', () => {
   });
 
   it('shows what a file held, large by Space and beside the list', async () => {
+    // In a narrow window they would lie over it, and are not shown by themselves.
+    await page.viewport(1_200, 800);
+    onTestFinished(() => page.viewport(414, 896));
     const { screen, row } = await show();
     await row('a.txt').click();
     await expect.element(screen.getByRole('complementary', { name: 'Details' })).toBeVisible();
