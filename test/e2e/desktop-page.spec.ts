@@ -48,13 +48,15 @@ test.describe('the page of the desktop app', () => {
     const folder = await mkdtemp(join(tmpdir(), 'keepfold-compared-'));
     await writeFile(join(folder, 'a.txt'), 'first line\n');
     await answerFrom(desktop, page);
-    const { library_id: library } = JSON.parse(
+    const { id, library_id: library } = JSON.parse(
       await tell(desktop, 'POST', 'folders/', { path: folder }),
     ) as LinkedFolderJson;
     await expect.poll(() => tell(desktop, 'GET', `libraries/${library}/entries/`)).toContain('a.txt');
     await page.goto(`${stage}/index.html#/libraries/${library}/compare/a.txt`);
     await expect(page.getByText('first line')).toBeVisible();
     expect(problems).toEqual([]);
+    // Else the system is told that it is unavailable, sooner or later.
+    await tell(desktop, 'DELETE', `folders/${id}/`);
     await rm(folder, { recursive: true, force: true });
   });
 
