@@ -165,13 +165,15 @@ export class UnlockedLibraries {
   }
 
   /** Opens the library to the caller with a key that was opened just now. */
-  openWith({ email }: Caller, key: LibraryKey, openFor: OpenFor = 'hour'): void {
-    this.sweep();
+  openWith(caller: Caller, key: LibraryKey, openFor: OpenFor = 'hour'): void {
+    const { email } = caller;
+    // What works with it already goes on, and ends with the next lock as well.
+    const lent = this.#find(caller, key.libraryId)?.lent ?? null;
     const name = callerKeyName(email, key.libraryId);
     drop(this.#ofCallers, name);
     const own = { ...key, fileKey: copyOf(key.fileKey), records: new Set([key.record]) };
     const enteredAtMs = this.#deps.clock.nowMs();
-    this.#ofCallers.set(name, { ...own, email, enteredAtMs, openFor, lent: null });
+    this.#ofCallers.set(name, { ...own, email, enteredAtMs, openFor, lent });
     this.#tell(key.libraryId, email);
   }
 

@@ -132,6 +132,19 @@ describe('the key of a library', () => {
     expect(unlocked.lockFor(ANNA)).toEqual([]);
   });
 
+  it('is overwritten for what began before its caller entered the password once more, too', async () => {
+    const { unlocked, library } = await setup();
+    await unlocked.unlockFor(ANNA, library, PASSWORD);
+    const lent = unlocked.keyFor(ANNA, library.id);
+    if (lent === null) throw new Error('it is locked');
+    const stored = encryptBlock(lent, Buffer.from('hello'));
+    await unlocked.unlockFor(ANNA, library, PASSWORD, 'until-quit');
+    expect(decryptBlock(lent, stored).toString()).toBe('hello');
+    unlocked.lockFor(ANNA, library.id);
+    expect(lent.key.equals(Buffer.alloc(32))).toBe(true);
+    expect(() => decryptBlock(lent, stored)).toThrow(expect.objectContaining({ code: 'library-locked' }));
+  });
+
   it('does not open when its caller locks while the password is tried', async () => {
     const { unlocked, library } = await setup();
     const opening = [ANNA, BERT].map((caller) => unlocked.unlockFor(caller, library, PASSWORD));
