@@ -1,5 +1,6 @@
 import { ERASED_NAME } from '../../../src-shared/commit-title.ts';
 import { nameOf } from '../library/path.ts';
+import type { Steps } from '../steps.ts';
 import type { Change } from './change.ts';
 
 interface Changed {
@@ -24,26 +25,31 @@ export class ErasedNames {
   }
 
   /** Whether one of them stands somewhere in it. */
-  areIn(description: string): boolean {
-    return this.#cleared(description, () => true) !== description;
+  *areIn(description: string): Steps<boolean> {
+    return (yield* this.#cleared(description, () => true)) !== description;
   }
 
   /**
    * The description without them. Programs put names into quotes. Outside of these a name counts where it has an extension or
    * the commit changed it: `files`, `Added` and `07` are words of their sentences as well.
    */
-  cleared(description: string, { before, kept }: Changed): string {
+  cleared(description: string, { before, kept }: Changed): Steps<string> {
     return this.#cleared(
       description,
       (name, isQuoted) => !kept.has(name) && (isQuoted || EXTENSION.test(name) || before.has(name)),
     );
   }
 
-  #cleared(description: string, counts: (name: string, isQuoted: boolean) => boolean): string {
+  *#cleared(description: string, counts: (name: string, isQuoted: boolean) => boolean): Steps<string> {
     const lengths = [...this.#lengths].sort((a, b) => b - a);
     let cleared = '';
+    let beginnings = 0;
     for (let at = 0; at < description.length; ) {
-      const length = lengths.find((each) => this.#isAt(description, { from: at, to: at + each }, counts));
+      const isBeginning = BEFORE.test(description.charAt(at - 1));
+      if (isBeginning && ++beginnings % BEGINNINGS_A_STEP === 0) yield;
+      const length = isBeginning
+        ? lengths.find((each) => this.#isAt(description, { from: at, to: at + each }, counts))
+        : undefined;
       cleared += length === undefined ? description.charAt(at) : ERASED_NAME;
       at += length ?? 1;
     }
@@ -56,16 +62,14 @@ export class ErasedNames {
     counts: (name: string, isQuoted: boolean) => boolean,
   ): boolean {
     const isQuoted = text[from - 1] === '"' && text[to] === '"';
-    if (
-      to > text.length ||
-      !(isQuoted || (BEFORE.test(text.charAt(from - 1)) && AFTER.test(text.slice(to, to + 2))))
-    )
-      return false;
+    if (to > text.length || !(isQuoted || AFTER.test(text.slice(to, to + 2)))) return false;
     const name = text.slice(from, to);
     return this.#names.has(name) && counts(name, isQuoted);
   }
 }
 
+/** Some milliseconds where names have all lengths; the text of a pushed commit may be long. */
+const BEGINNINGS_A_STEP = 50;
 const EXTENSION = /\.\p{L}/u;
 /** What is beside a whole name: no other part of one. */
 const BEFORE = /^[^\p{L}\p{N}._-]?$/u;

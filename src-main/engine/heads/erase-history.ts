@@ -234,7 +234,7 @@ class CommitWriting {
       secondParentId: this.#newId(stored.secondParentId),
     };
     const changed = await this.#changed(entry, newRootId);
-    const told = { ...stored, description: this.#described(stored, entry.seq, changed) };
+    const told = { ...stored, description: await this.#described(stored, entry.seq, changed) };
     const commit = sealRewritten({ ...told, rootId: newRootId, ...parents }, (id) => this.#isTaken(id));
     await store.write('commit', commit.id, encodeCommit(commit));
     const { id, parentId, secondParentId, rootId, creator } = commit;
@@ -258,12 +258,13 @@ class CommitWriting {
   }
 
   /** The words of a commit, without names of what was erased. */
-  #described({ description }: Commit, seq: number, changed: Changed | null): string {
+  async #described({ description }: Commit, seq: number, changed: Changed | null): Promise<string> {
     const { library, contents } = this.#history;
-    if (!contents.names.areIn(description)) return description;
+    if (!(await inSteps(contents.names.areIn(description), yieldToEventLoop))) return description;
     const before = this.#deps.historyTable.changes(library.id, seq, { after: -1, limit: CHANGES_NAMED });
     const after = changed?.changes.slice(0, CHANGES_NAMED) ?? before;
-    return contents.names.cleared(description, { kept: namesIn(after), before: namesIn(before) });
+    const clearing = contents.names.cleared(description, { kept: namesIn(after), before: namesIn(before) });
+    return inSteps(clearing, yieldToEventLoop);
   }
 
   /** What the commit changes without the item; null: what it changed before. */

@@ -49,7 +49,8 @@ export async function bringUpToDate(
   }
   // The same each time the device tries, and another one for another base.
   const creator = createHash('sha1').update(`${pushed.id} ${base.id}`).digest('hex');
-  const description = names.cleared(pushed.description, { before: new Set(), kept });
+  const clearing = names.cleared(pushed.description, { before: new Set(), kept });
+  const description = await inSteps(clearing, yieldToEventLoop);
   const made = { ...pushed, rootId, parentId: base.id, creator, description };
   const commit = { ...made, id: commitIdOf(made) };
   await store.write('commit', commit.id, encodeCommit(commit));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ErasedNames, namesIn } from '../../../../src-main/core/history/erased-names.ts';
+import { inOneGo } from '../../../../src-main/core/steps.ts';
 
 function cleared(
   names: readonly string[],
@@ -8,7 +9,7 @@ function cleared(
 ): string {
   const erased = new ErasedNames();
   for (const name of names) erased.add(name);
-  return erased.cleared(description, { before: new Set(before), kept: new Set(kept) });
+  return inOneGo(erased.cleared(description, { before: new Set(before), kept: new Set(kept) }));
 }
 
 describe('names of what was erased', () => {
@@ -53,11 +54,23 @@ describe('names of what was erased', () => {
 
   it('say whether a description has to be looked at', () => {
     const erased = new ErasedNames();
-    expect(erased.areIn('Added "a".')).toBe(false);
+    expect(inOneGo(erased.areIn('Added "a".'))).toBe(false);
     erased.add('a');
-    expect(erased.areIn('Added "a".')).toBe(true);
-    expect(erased.areIn('Added "b".')).toBe(false);
+    expect(inOneGo(erased.areIn('Added "a".'))).toBe(true);
+    expect(inOneGo(erased.areIn('Added "b".'))).toBe(false);
   });
+});
+
+it('a long description is searched for names of many lengths in steps of some milliseconds', () => {
+  const erased = new ErasedNames();
+  for (let length = 1; length <= 255; length += 1) erased.add('x'.repeat(length));
+  const description = `${'" '.repeat(400)}xx`;
+  const steps = erased.cleared(description, { before: new Set(['xx']), kept: new Set() });
+  let pauses = 0;
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) pauses += 1;
+  expect(step.value).toBe(`${'" '.repeat(400)}(erased)`);
+  expect(pauses).toBe(16);
 });
 
 describe('names in changes', () => {
