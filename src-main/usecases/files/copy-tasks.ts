@@ -38,7 +38,6 @@ export interface MadeCommit {
 
 interface Task {
   readonly ownerEmail: string;
-  readonly plan: PlannedMove;
   readonly end: AbortController;
   readonly startedAtMs: number;
   readonly commits: MadeCommit[];
@@ -54,6 +53,8 @@ interface Task {
 
 /** Results are asked for within seconds. */
 const KEPT_MS = 3_600_000;
+/** Of those of one person that are over. */
+const KEPT_MAX = 1_000;
 /** Garbage collection leaves what was copied alone for half a day at least, until a commit needs it. */
 const MAX_RUN_MS = 10 * 3_600_000;
 
@@ -85,19 +86,19 @@ export class CopyTasks {
       throw new DomainError('busy', { retryAfterSeconds: 60 });
     const id = ids.uuid();
     const task: Task = {
-      ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
+      ...{ ownerEmail: caller.email, end: new AbortController(), startedAtMs: clock.nowMs() },
       ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
       run: Promise.resolve(),
     };
     this.#tasks.set(id, task);
-    task.run = this.#queue(() => this.#run(task));
+    task.run = this.#queue(() => this.#run(task, plan));
     return id;
   }
 
   /** Never rejects: what went wrong is part of the progress that clients poll. */
-  async #run(task: Task): Promise<void> {
+  async #run(task: Task, plan: PlannedMove): Promise<void> {
     const { clock } = this.#deps;
-    const { plan, end } = task;
+    const { end } = task;
     try {
       task.state = 'running';
       end.signal.throwIfAborted();
@@ -160,8 +161,12 @@ export class CopyTasks {
 
   #forgetOld(): void {
     const now = this.#deps.clock.nowMs();
-    for (const [id, { endedAtMs }] of this.#tasks) {
-      if (endedAtMs !== null && (now - endedAtMs >= KEPT_MS || now < endedAtMs)) this.#tasks.delete(id);
+    const kept = new Map<string, number>();
+    for (const [id, { ownerEmail, endedAtMs }] of [...this.#tasks].reverse()) {
+      if (endedAtMs === null) continue;
+      const later = kept.get(ownerEmail) ?? 0;
+      kept.set(ownerEmail, later + 1);
+      if (later >= KEPT_MAX || now - endedAtMs >= KEPT_MS || now < endedAtMs) this.#tasks.delete(id);
     }
   }
 

@@ -83,6 +83,16 @@ describe('a copy that takes long', () => {
     expect(await codeOf(() => tasks.progress(ANNA, id))).toBe('task-not-found');
   });
 
+  it('is forgotten before that when a thousand others of the same person were begun later and have ended', async () => {
+    const { tasks, start, codeOf } = openTasks();
+    const [first, second, others] = [await start(), await start(), await start(BERT)];
+    for (let count = 0; count < 999; count += 1) await start();
+    await expect.poll(() => tasks.all(ADMIN).every(({ state }) => state === 'done')).toBe(true);
+    expect(await codeOf(() => tasks.progress(ANNA, first))).toBe('task-not-found');
+    expect(tasks.progress(ANNA, second).state).toBe('done');
+    expect(tasks.progress(BERT, others).state).toBe('done');
+  });
+
   it('is refused while many wait, and all end when the service does', async () => {
     const { tasks, start, codeOf } = openTasks(held().run);
     let begun = 0;
