@@ -12,3 +12,8 @@ export async function readCommit(store: LibraryObjects, id: CommitId): Promise<C
 export function isUnreadable(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.code === 'object-missing' || error.code === 'object-corrupt');
 }
+
+/** As `isUnreadable`, or the error says that a commit is no longer kept. */
+export function isNotKept(error: unknown): error is DomainError {
+  return isUnreadable(error) || (error instanceof DomainError && error.code === 'commit-not-found');
+}

@@ -12,6 +12,7 @@ import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/commit-changes.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { isNotKept, isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ConflictNameChange, ConflictNameTable } from '../../store/sqlite/conflict-names.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
@@ -117,7 +118,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
     try {
       return (await contents.entryAt(library, path, commit.id))?.id ?? null;
     } catch (error) {
-      if (error instanceof DomainError && NOT_KEPT.has(error.code)) return null;
+      if (isNotKept(error)) return null;
       throw error;
     }
   }
@@ -131,8 +132,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
         if (copy !== null) copies.push(copy);
       }
     } catch (error) {
-      const isDamage = error instanceof DomainError && DAMAGE.has(error.code);
-      if (!isDamage) throw error;
+      if (!isUnreadable(error)) throw error;
     }
     return copies;
   }
@@ -184,9 +184,6 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
 
 /** What a change does that leaves something at its path. */
 const BRINGS: ReadonlySet<ChangeOp> = new Set(['new', 'modified', 'newdir']);
-
-const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
-const NOT_KEPT: ReadonlySet<string> = new Set([...DAMAGE, 'commit-not-found']);
 
 /** What is known of one library from its commits up to a number. */
 interface Noted {

@@ -24,6 +24,7 @@ import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { Ports } from '../../engine/ports.ts';
 import type { FileVersion, FileVersions, VersionPlace } from '../../engine/reading/file-versions.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { isNotKept } from '../../engine/reading/stored-commits.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { HistoryEntry } from '../../store/sqlite/history.ts';
@@ -81,8 +82,6 @@ interface Reading {
   readonly library: Library;
   readonly fileKey: FileKey | null;
 }
-
-const NOT_KEPT: ReadonlySet<string> = new Set(['commit-not-found', 'object-missing', 'object-corrupt']);
 
 const ONE_PERSON = { atOnce: TEXT_MERGES_AT_ONCE_PER_PERSON, waiting: TEXT_MERGES_WAITING_PER_PERSON };
 
@@ -181,7 +180,7 @@ function createAncestors({ contents, fileVersions, historyTable }: ConflictMerge
       const text = found?.kind === 'file' ? await textOf(contents, reading, found) : 'no-text';
       return typeof text === 'string' ? null : { text, timeSeconds: commit.ctimeSeconds };
     } catch (error) {
-      if (error instanceof DomainError && NOT_KEPT.has(error.code)) return null;
+      if (isNotKept(error)) return null;
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import { joinPath } from '../../core/library/path.ts';
 import { SEARCHES_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryKind, LibraryListing } from '../libraries/library-listing.ts';
@@ -55,7 +56,6 @@ const MAX_EXAMINED = 2_000_000;
 /** A fraction of a millisecond to a few: other requests hardly notice. */
 const ITEMS_BEFORE_YIELD = 500;
 const RETRY_SECONDS = 2;
-const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
 
 interface Place {
   readonly library: Library;
@@ -90,7 +90,7 @@ export function createSearch(deps: SearchDependencies) {
           yield { library, path: inLibrary, dirent: entry.dirent };
         }
       } catch (error) {
-        if (!(error instanceof DomainError) || !DAMAGE.has(error.code)) throw error;
+        if (!isUnreadable(error)) throw error;
         yield null;
       }
     }

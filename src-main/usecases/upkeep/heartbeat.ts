@@ -2,6 +2,7 @@ import { type Caller, requireAdministrator } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ReadCoverage } from '../../core/objects/read-ranges.ts';
+import { isUnreadable } from '../../engine/reading/stored-commits.ts';
 import type { ObjectName } from '../../store/objects/object-store.ts';
 import { createNotedReads, type NotedReadsDependencies } from './noted-reads.ts';
 import { createPacedReads, type Pace } from './paced-reads.ts';
@@ -66,7 +67,8 @@ export function createHeartbeat(deps: HeartbeatDependencies) {
       await objects.library(libraryId).read(kind, id, { skipCache: true });
     } catch (error) {
       // Also what was collected, or purged, since the page was read.
-      if (!(error instanceof DomainError) || !PASSING.has(error.code)) throw error;
+      const isPurged = error instanceof DomainError && error.code === 'library-not-found';
+      if (!isPurged && !isUnreadable(error)) throw error;
     }
   }
 
@@ -104,5 +106,3 @@ export function createHeartbeat(deps: HeartbeatDependencies) {
     },
   };
 }
-
-const PASSING: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt', 'library-not-found']);
