@@ -26,10 +26,11 @@ import {
 } from '../reading/erasure-plan.ts';
 import { isUnreadable, readCommit } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { ErasedContents } from './erased-contents.ts';
 import type { HeadMoves } from './head-moves.ts';
 import type { LibraryLock } from './library-lock.ts';
 import { type EndedRewrite, type PlannedMove, type PlannedRewrite, recordFields } from './planned-move.ts';
-import { ErasedContents, type RecordedErasure, sealRewritten } from './rewritten-commit.ts';
+import { type RecordedErasure, sealRewritten } from './rewritten-commit.ts';
 
 export interface EraseHistoryDependencies
   extends Pick<
@@ -62,9 +63,9 @@ const TRASH_A_PAGE = 500;
 const CHANGES_NAMED = 1_000;
 
 /**
- * Writes every commit that holds the item, and every one after it, anew: with the same time, author and device, another
- * tree, other parents, and words that name it no more. All that the old ones alone reach stays until it is removed (`rewritten-objects.ts`). Durable on
- * return; after a crash the old history is whole, or the new one is.
+ * Rewrites every commit that holds the item, and all later ones: same time, author and device, another tree, other parents
+ * and a description without the item's names. Objects that only old commits reach stay until they are removed
+ * (`rewritten-objects.ts`). Durable on return; after a crash, either the old or the new history is complete.
  * @throws DomainError `library-not-found`, `library-read-only`; `head-moved` when it was planned for another head, also of a
  * folder library; `item-not-found` when no commit holds it; `object-missing`, `object-corrupt` for what cannot be read;
  * the signal's reason, as long as nothing is in place
