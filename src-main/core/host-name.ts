@@ -7,8 +7,8 @@ const MOST_URL_CHARACTERS = 300;
 const MOST_ADDRESS_CHARACTERS = 45;
 
 /**
- * A host name or an address as it stands in a Host header, in small letters and without a port; null: it is none that
- * somebody could have given a computer.
+ * A host name or an address as in a Host header, in lower case and without a port; null for anything that cannot be the
+ * name of a computer.
  */
 export function readHostName(text: string): string | null {
   const name = text.toLowerCase();

@@ -128,7 +128,7 @@ export const COMPARED_PATHS_MAX_CHARACTERS = 256 * 1024 * 1024;
 
 // What reading of trees may take: pushes, commits, comparisons.
 
-/** Rows that are read without a turn: some tenths of a second, and as much as nearly everybody's work reads. */
+/** Rows that are read without waiting for a turn: some tenths of a second, and enough for nearly all requests. */
 export const ROWS_READ_UNLIMITED = 200_000;
 
 /** Read by one piece of work, once for each place of a folder: some ten seconds. */
@@ -371,7 +371,7 @@ export const PENDING_FORM_BYTES_BEYOND_QUOTA = 4 * 1024 * 1024;
 /** Calls without an account, sign-in and link pages among them: ten a second is more than a visitor can look at. */
 export const ANONYMOUS_CALLS_PER_MINUTE = 600;
 
-/** Everybody on this computer has the same address, and so has everybody behind a proxy on it. */
+/** All clients on this computer share one address, as do all clients behind a proxy on it. */
 export const ANONYMOUS_CALLS_PER_MINUTE_OF_LOOPBACK = 60_000;
 
 // What is listed, however small the folders are that unfold to it.

@@ -1,4 +1,4 @@
-/** Letters that no word is made of and that no other looks like, so that nobody changes keyboards while typing them. */
+/** Letters that form no words and are not confused with each other; no digits, which may need another keyboard. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 /** 63 bits. */
 const LENGTH = 15;

@@ -23,7 +23,7 @@ export interface PublicLink extends LinkRights {
   readonly path: string;
   readonly isDir: boolean;
   readonly creatorEmail: string;
-  /** Null: everybody who knows the token gets in. */
+  /** Null: the token alone is enough. */
   readonly passwordHash: string | null;
   readonly description: string;
   readonly createdAtSeconds: number;

@@ -4,13 +4,13 @@ import type { Steps } from '../steps.ts';
 import type { Change } from './change.ts';
 
 interface Changed {
-  /** Names of what the commit changed while what was erased was there. */
+  /** Names that the commit changed before the erasure. */
   readonly before: ReadonlySet<string>;
-  /** Names of what it changes without that: these are told. */
+  /** Names that it still changes; these stay. */
   readonly kept: ReadonlySet<string>;
 }
 
-/** Names of what was erased, which no description tells any longer. */
+/** Names of erased items, which descriptions must no longer contain. */
 export class ErasedNames {
   readonly #names = new Set<string>();
   readonly #lengths = new Set<number>();
@@ -24,14 +24,14 @@ export class ErasedNames {
     this.#lengths.add(name.length);
   }
 
-  /** Whether one of them stands somewhere in it. */
+  /** Whether the description contains one of them. */
   *areIn(description: string): Steps<boolean> {
     return (yield* this.#cleared(description, () => true)) !== description;
   }
 
   /**
-   * The description without them. Programs put names into quotes. Outside of these a name counts where it has an extension or
-   * the commit changed it: `files`, `Added` and `07` are words of their sentences as well.
+   * The description without them. Programs quote names. Outside of quotes a name counts only if it has an extension or the
+   * commit changed it, because `files`, `Added` and `07` are also ordinary words.
    */
   cleared(description: string, { before, kept }: Changed): Steps<string> {
     return this.#cleared(
@@ -71,11 +71,11 @@ export class ErasedNames {
 /** Some milliseconds where names have all lengths; the text of a pushed commit may be long. */
 const BEGINNINGS_A_STEP = 50;
 const EXTENSION = /\.\p{L}/u;
-/** What is beside a whole name: no other part of one. */
+/** What may be next to a whole name: nothing that could be part of it. */
 const BEFORE = /^[^\p{L}\p{N}._-]?$/u;
 const AFTER = /^(?:$|[^\p{L}\p{N}._-]|[._-](?:$|[^\p{L}\p{N}._-]))/u;
 
-/** What the items of changes are and were called. */
+/** Old and new names of the changed items. */
 export function namesIn(changes: readonly Pick<Change, 'path' | 'newPath'>[]): Set<string> {
   return new Set(
     changes.flatMap(({ path, newPath }) => (newPath === '' ? [path] : [path, newPath])).map(nameOf),

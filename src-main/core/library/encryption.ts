@@ -14,11 +14,11 @@ export interface FileKey {
   readonly key: Buffer;
   /** Null for the cipher that takes none. */
   readonly iv: Buffer | null;
-  /** Absent: whoever has the key may use it to the end. */
+  /** Absent: the key may be used without end. */
   readonly lease?: KeyLease;
 }
 
-/** Lets whoever lent a key end its use, also in the middle of a file. */
+/** Lets the lender of a key end its use, even in the middle of a file. */
 export interface KeyLease {
   readonly isOver: boolean;
 }

@@ -11,7 +11,7 @@ export function sampleIdFrom(uuid: string): LibraryId {
   return `${SAMPLE_PREFIX}${uuid.slice(SAMPLE_PREFIX.length)}` as LibraryId;
 }
 
-/** Whether the library was made to be looked around in. Anybody can bring such an id: it decides over labels, not over files. */
+/** Whether the library is a sample. Any client can choose such an id, so it may decide about labels, but not about files. */
 export function isSampleId(id: LibraryId): boolean {
   return id.startsWith(SAMPLE_PREFIX);
 }

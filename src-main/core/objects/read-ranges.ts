@@ -36,7 +36,7 @@ const DAY_SECONDS = 86_400;
 const ROUND_DAYS = 28;
 /** What was last read longer ago is overdue. */
 export const READ_WITHIN_SECONDS = 30 * DAY_SECONDS;
-/** A third of what is overdue is read in a day: nobody comes back from a holiday to days of reading. */
+/** A third of what is overdue is read per day, so that a holiday is not followed by days of constant reading. */
 const OVERDUE_SHARE = 3;
 /** Clocks are often adjusted by this much. */
 const CLOCK_GRACE_SECONDS = 3_600;

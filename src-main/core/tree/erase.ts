@@ -57,7 +57,7 @@ export interface TreeEraser {
    * @throws DomainError `object-corrupt` for trees that are too deep, and what reading throws
    */
   erase(rootId: ObjectId): Promise<ObjectId>;
-  /** What was taken out so far, at the end what is new: each content at each path once, however many trees held it. */
+  /** What was taken out so far, the latest last: each content at each path once, however many trees held it. */
   erased(): readonly ErasedEntry[];
 }
 

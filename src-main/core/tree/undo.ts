@@ -115,7 +115,7 @@ function isSame(a: Dirent, b: Dirent): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-/** What somebody gave another name since is no longer what the commit added alone. */
+/** An item that was renamed since is no longer just what the commit added. */
 async function takeAwayAdded(run: Run, path: string): Promise<void> {
   const place = run.placeOf(path);
   const was = await run.lookup.at(run.roots.after, path);

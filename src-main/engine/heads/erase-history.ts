@@ -59,7 +59,7 @@ export interface ErasedFromHistory {
 }
 
 const TRASH_A_PAGE = 500;
-/** A description names the first of each kind. */
+/** Enough, since a description names only the first items of each kind. */
 const CHANGES_NAMED = 1_000;
 
 /**
@@ -258,7 +258,7 @@ class CommitWriting {
     return store.has('commit', id) || this.#deps.historyTable.isKnown(library.id, id);
   }
 
-  /** The words of a commit, without names of what was erased. */
+  /** The description of a commit without the names of erased items. */
   async #described({ description }: Commit, seq: number, changed: Changed | null): Promise<string> {
     const { library, contents } = this.#history;
     if (!(await inSteps(contents.names.areIn(description), yieldToEventLoop))) return description;

@@ -100,7 +100,7 @@ export function createFolderMoves({
   };
 }
 
-/** What a new tree does to the folder libraries in it. */
+/** What a new tree means for the folder libraries in it. */
 async function follow(
   sealCommit: SealCommit,
   folders: readonly FolderLibrary[],
@@ -114,7 +114,7 @@ async function follow(
     if (isFound) followed.push({ id: folder.id, path });
     if (rootId === undefined) continue;
     if (folder.isEnded) {
-      // An empty folder of that name may be any.
+      // An empty folder of that name proves nothing.
       if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
     } else if (rootId === null) ended.push(folder.id);
     else moves.push(...(await moveTo(sealCommit, folder, { path, rootId }, move)));
@@ -122,7 +122,7 @@ async function follow(
   return { moves, ended, returned, followed };
 }
 
-/** None: it has been that already. */
+/** Empty when the folder library is up to date. */
 async function moveTo(
   sealCommit: SealCommit,
   folder: FolderLibrary,
@@ -134,12 +134,12 @@ async function moveTo(
   const changes = await unlessUnreadable(
     diffTrees(move.readDir, folder.rootId, rootId, { yieldToEventLoop }),
   );
-  // It stays behind, and takes no changes, until it can be read again.
+  // It stays behind and takes no changes until the data can be read again.
   if (changes === undefined) return [];
   return [await sealed(sealCommit, { ...folder, name }, { ...move, rootId, changes }, folder)];
 }
 
-/** @param before as the library is on record, where the commit says something else */
+/** @param before the library as recorded, where the commit differs from it */
 async function sealed(
   sealCommit: SealCommit,
   library: Library,
@@ -157,7 +157,7 @@ async function sealed(
     deviceName: cause.deviceName,
   });
   const planned: PlannedMove = { library: before, commit, changes, readDir, store };
-  // Now, so that no other commit gets its id.
+  // Stored now, so that no other commit gets its id.
   await store.write('commit', commit.id, encodeCommit(commit));
   return deletedAtSeconds === undefined ? planned : { ...planned, deletedAtSeconds };
 }

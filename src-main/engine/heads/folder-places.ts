@@ -10,29 +10,29 @@ import { isUnreadable } from '../reading/stored-commits.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { PlannedMove } from './planned-move.ts';
 
-/** A new tree of the library that folder libraries are in. */
+/** A new tree of the library around folder libraries. */
 interface MovedTree extends Pick<PlannedMove, 'changes' | 'readDir'> {
   readonly rootId: ObjectId;
 }
 
 interface FolderPlace {
   readonly path: string;
-  /** Null: there is no folder. Undefined: nobody can say, so nothing is concluded. */
+  /** Null: there is no folder. Undefined: unknown, so nothing is concluded. */
   readonly rootId: ObjectId | null | undefined;
-  /** By its files alone. */
+  /** Recognised by its files alone. */
   readonly isFound: boolean;
 }
 
-/** New folders that are compared with one that is gone. */
+/** Limit of new folders whose contents are compared with a missing one. */
 const COMPARED_MAX = 50;
-/** New folders, and folders in them, that are looked at for being one that is gone. */
+/** Limit of new folders, with those inside them, that are searched for a missing one. */
 const LOOKED_AT_MAX = 1_000;
-/** More of its files are there, where a folder is taken for one that is gone. */
+/** A folder counts as the missing one if a larger share than this of its files is there. */
 const LEAST_LIKENESS = 0.49;
 
 /**
- * Where the folders of folder libraries are after a move of the library that they are in, those that are live first. Of one
- * folder there is one library: who ends a share must not leave another one there that nobody sees.
+ * Where the folders of folder libraries are after the library around them moved; live ones first. A folder has at most one
+ * library: ending its share must not leave a second, hidden one.
  */
 export async function placesOf(
   folders: readonly FolderLibrary[],
@@ -42,7 +42,7 @@ export async function placesOf(
   const after = new TreeAfter(folders, move);
   const taken = new Set<string>();
   const places: (FolderPlace & { readonly folder: FolderLibrary })[] = [];
-  // Near ones one after the other, so that each folder on the way to them is read about once.
+  // Neighbours one after the other, so that folders above them are read about once.
   const inOrder = [...folders].sort(
     (one, other) =>
       Number(one.isEnded) - Number(other.isEnded) || (one.origin.path < other.origin.path ? -1 : 1),
@@ -57,10 +57,10 @@ export async function placesOf(
   return places;
 }
 
-/** A tree in which folders are looked for that were in the one before it. Each thing is read once, and only when needed. */
+/** Finds folders of the previous tree in a new one. Reads everything at most once, and only when needed. */
 class TreeAfter {
   readonly #readDir: ReadDir;
-  /** Where renames alone took folders. */
+  /** Paths after the renames of the move, by the id of the folder library. */
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #entryAt: ReturnType<typeof createNearLookup>;
   readonly #gone: readonly Change[];
@@ -94,14 +94,14 @@ class TreeAfter {
     return found === undefined ? undefined : found?.kind === 'dir' ? found.id : null;
   }
 
-  /** From 0 to 1. Undefined: nobody can say. */
+  /** From 0 to 1; undefined: unknown. */
   #likeness(before: ObjectId, now: ObjectId): Promise<number | undefined> {
     return unlessUnreadable(likenessOf(this.#readDir, before, now));
   }
 
   /**
-   * The folder that went, with the one that is looked for in it or being it; null: it is where it was. One that has nothing
-   * in common with what is there now may have left its name to another, in the same commit.
+   * Path of the removed folder that was, or contained, the one to find; null: it is still in its place. A folder that has
+   * nothing in common with the one there now may have left its name to it in the same commit.
    */
   async #pathThatLeft(
     { origin: { path }, rootId: before }: FolderLibrary,
@@ -114,7 +114,7 @@ class TreeAfter {
     return (await this.#likeness(before, found)) === 0 ? path : null;
   }
 
-  /** Whether a folder that was elsewhere has taken the place: nobody has shared that. */
+  /** Whether a folder from elsewhere has taken the place: that one was never shared. */
   async #isOfAnother({ rootId: before }: FolderLibrary, path: string, found: ObjectId): Promise<boolean> {
     const others = this.#gone.filter(({ path: at }) => !isInside(at, path));
     if (found === before || others.length === 0) return false;
@@ -125,8 +125,7 @@ class TreeAfter {
   }
 
   /**
-   * Where a folder is that was renamed and changed at once, or moved into a new one: of the new ones that which is most like
-   * it.
+   * Finds a folder that was renamed and changed at once, or moved into a new one: the most similar of the new folders.
    * @param left @see #pathThatLeft
    */
   async #findChanged(
@@ -135,7 +134,7 @@ class TreeAfter {
   ): Promise<FolderPlace | null> {
     let best: string | null = null;
     let bestLikeness = LEAST_LIKENESS;
-    // First as deep in a new folder as it was in what went.
+    // First at the same relative path inside new folders as it had in the removed one.
     const places = this.#made.map(({ path: at }) => `${at}${path.slice(left.length)}`);
     this.#inNew ??= this.#newFolders();
     for (const [at, place] of [...new Set([...places, ...(await this.#inNew)])].entries()) {
@@ -147,7 +146,7 @@ class TreeAfter {
     return best === null ? null : { path: best, rootId: await this.#rootAt(best), isFound: true };
   }
 
-  /** The new folders and those in them, the outer ones first: what is moved into a new folder is new with it. */
+  /** New folders and all inside them, the outer ones first: changes do not list a folder that was moved into a new one. */
   async #newFolders(): Promise<readonly string[]> {
     const paths = this.#made.map(({ path }) => path);
     for (let at = 0; at < paths.length && paths.length < LOOKED_AT_MAX; at += 1) {
@@ -167,7 +166,7 @@ class TreeAfter {
   }
 }
 
-/** Undefined: what is stored cannot be read. */
+/** Undefined when stored data cannot be read. */
 export async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

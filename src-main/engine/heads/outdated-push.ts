@@ -21,7 +21,7 @@ export interface OutdatedPush {
   readonly store: LibraryObjects;
   readonly readDir: ReadDir;
   readonly pushed: Commit;
-  /** What it was made for, as that is by now. */
+  /** The commit that it was made for, as rewritten by now. */
   readonly base: HistoryEntry;
 }
 
@@ -65,14 +65,14 @@ function placesOf(erased: RecordedErasure): RecordedErasure[] {
 
 interface Place {
   readonly depth: number;
-  /** How much of the path that was erased leads here; -1: this is beside it. */
+  /** How many names of the erased path lead here; -1: this is not on it. */
   readonly at: number;
 }
 
 class Outdated {
-  /** Names of what was left out. */
+  /** Names of items that were left out. */
   readonly left = new Set<string>();
-  /** Names of what the device made in the place of what was erased. */
+  /** Names of items that the device made in place of erased ones. */
   readonly made = new Set<string>();
   readonly #store: LibraryObjects;
   readonly #readDir: ReadDir;
@@ -80,7 +80,7 @@ class Outdated {
   readonly #ids: ReadonlySet<ObjectId>;
   readonly #isAnywhere: boolean;
   readonly #baseRootId: ObjectId;
-  /** Null: nobody has asked yet. */
+  /** Null: not asked yet. */
   #inBase: Promise<boolean> | null = null;
 
   constructor(

@@ -196,8 +196,8 @@ function descends(commits: ReadonlyMap<CommitId, Commit>, tip: Commit, ancestor:
 }
 
 /**
- * Accounts for everybody who owns a library, because libraries belong to accounts. Without a password they cannot be
- * signed in to until an administrator sets one; they are active so that this is all there is to do.
+ * Creates accounts for all owners of libraries, because libraries belong to accounts. They have no password, so that an
+ * administrator has to set one before the first sign-in; they are active, so that this is enough.
  */
 function addOwners(
   { users, clock }: RecoverLibrariesDependencies,

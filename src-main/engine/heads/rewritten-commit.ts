@@ -4,10 +4,10 @@ import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
 import type { ErasedItem } from '../../core/tree/erase.ts';
 import type { RemovedTotal } from '../objects/rewritten-objects.ts';
 
-/** What was erased, as it is kept on record: the files too, so that no device brings them back. */
+/** The record of an erasure: with ids of files, so that no device brings them back. */
 export type RecordedErasure = ErasedItem & {
   readonly ids: readonly ObjectId[];
-  /** So far; absent: nothing. */
+  /** Removed so far; absent: nothing. */
   readonly removed?: RemovedTotal;
 };
 

@@ -76,13 +76,13 @@ export class PendingStorage {
     this.#beginnings.delete(source);
   }
 
-  /** A beginning that `drop` took off and that is still here. */
+  /** Counts a beginning again that `drop` removed but that is still here. */
   keepBeginning(library: Library, source: string, bytes: number): void {
     if (this.#quotas.freeBytes(library) === Number.POSITIVE_INFINITY) return;
     this.#beginnings.set(source, { owner: library.owner, bytes, sinceMs: this.#clock.nowMs() });
   }
 
-  /** Content of an upload that is stored by now: what comes after it is refused where that was too much. */
+  /** Counts content of an upload once it is stored; later content is refused if that was too much. */
   stored(library: Library, blocks: readonly ReceivedSize[]): void {
     this.#forgetOld();
     if (this.#quotas.freeBytes(library) !== Number.POSITIVE_INFINITY) this.#count(library, 'block', blocks);
@@ -97,9 +97,9 @@ export class PendingStorage {
   }
 
   /**
-   * Objects that a sync client brings and nothing is stored of yet. Those of the kind `form` are needed for deleting as
-   * well, so some are taken where there is no room.
-   * @returns what takes them back, when they could not be stored
+   * Counts objects that a sync client brings, before they are stored. Objects of the kind `form` are also needed for
+   * deleting, so some are accepted where there is no room.
+   * @returns undoes the counting, for when they could not be stored
    * @throws DomainError `quota-exceeded`
    */
   take(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]): () => void {
@@ -178,7 +178,7 @@ export class PendingStorage {
 
   #dropEmpty(one: Received): void {
     const key = keyOf(one.kind, one.library.id);
-    // What a writer still holds may have been dropped, and begun anew by another one.
+    // A writer may still hold one that was dropped, while another writer has begun a new one.
     if (one.objects === 0 && this.#received.get(key) === one) this.#received.delete(key);
   }
 

@@ -15,21 +15,21 @@ import {
   type SearchedHistory,
 } from './erasure-plan.ts';
 
-/** What is searched for after it was erased. */
+/** An erasure whose success is to be checked. */
 export interface ErasedSearch {
   readonly item: ErasedItem;
-  /** The files that went. */
+  /** Ids of the erased files. */
   readonly ids: readonly ObjectId[];
-  /** As it is on record. */
+  /** Id of its record. */
   readonly rewriteId: number;
 }
 
-/** Nothing that an eraser makes is stored. */
+/** The eraser only searches; nothing it makes is stored. */
 const SEARCHING = { keep: () => undefined, yieldToEventLoop };
 
 /**
- * Reads every tree that is left, from the disk. How many commits those are, and how many still hold the item: of those made
- * since, the ones that hold a file that was erased, as something new may have its name.
+ * Reads every remaining tree from the disk, and counts the commits and those that still hold the item. A commit made after
+ * the erasure counts only if it holds an erased file, because something new may have the name.
  * @throws the signal's reason; what reading throws
  */
 export async function searchErased(
@@ -62,7 +62,7 @@ function readingFromDisk(store: LibraryObjects, signal: AbortSignal | undefined)
   };
 }
 
-/** Of the commits that the erasure went through. A folder library that it changed has a record of its own, unless it has ended. */
+/** Number of the last rewritten commit. A folder library that was rewritten has a record of its own, unless it has ended. */
 function lastRewrittenSeq(
   { historyRewriteTable }: Pick<Ports, 'historyRewriteTable'>,
   { library }: SearchedHistory,
@@ -73,7 +73,7 @@ function lastRewrittenSeq(
   return since.at(-1)?.seq ?? (hasEnded ? library.headSeq : 0);
 }
 
-/** Files that were erased, wherever somebody put them since. */
+/** Finds erased files that were put back, wherever they are. */
 class GoneFiles {
   readonly #readDir: ReadDir;
   readonly #ids: ReadonlySet<ObjectId>;
@@ -84,7 +84,7 @@ class GoneFiles {
     this.#ids = ids;
   }
 
-  /** Whether what has the places of the item in a tree holds one of them. */
+  /** Whether anything at the paths of the item in a tree holds one of them. */
   async areAt(item: ErasedItem, rootId: ObjectId): Promise<boolean> {
     const eraser = createTreeEraser(this.#readDir, item, SEARCHING);
     await eraser.erase(rootId);

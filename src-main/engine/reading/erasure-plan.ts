@@ -112,7 +112,7 @@ function itemIn({ origin }: FolderLibrary, item: ErasedItem): ErasedItem | null 
 /**
  * What becomes of each commit, oldest first. Trees of commits that retention has given up may be gone; they keep their root,
  * which nothing shows and nothing keeps.
- * @throws DomainError `object-missing`, `object-corrupt` where a tree that is kept cannot be read: nobody can say what is in it
+ * @throws DomainError `object-missing`, `object-corrupt` where a tree that is kept cannot be read, so that its contents are unknown
  */
 export async function* commitsWithout(
   { historyTable, pinTable }: Pick<Ports, 'historyTable' | 'pinTable'>,

@@ -12,9 +12,9 @@ export interface FolderSize {
   readonly files: number;
   /** Bytes of its largest file. */
   readonly largest: number;
-  /** Of the file that was changed last; 0: there is none. */
+  /** Time of the newest file; 0: there is no file. */
   readonly changedAtSeconds: number;
-  /** Who changed it, as its row says. */
+  /** Last modifier of that file, according to its row. */
   readonly modifier: string;
 }
 
@@ -59,7 +59,7 @@ export class FolderSizes {
   });
 
   async of(folderId: ObjectId, readDir: ReadDir): Promise<FolderSize> {
-    // Of this walk, so that a tree of more folders than are kept is read once all the same.
+    // Of this walk, so that even a tree with more folders than the cache holds is read once.
     const walked = new Map<ObjectId, FolderSize>();
     const known = (id: ObjectId) => walked.get(id) ?? this.#known.get(id);
     const open: Open[] = [];

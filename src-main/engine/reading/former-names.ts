@@ -20,7 +20,7 @@ export interface FormerName {
 export interface FormerNames {
   /** Newest first. */
   readonly names: readonly FormerName[];
-  /** There were older ones than these. */
+  /** There are older ones that are not listed. */
   readonly hasMore: boolean;
 }
 
@@ -30,7 +30,7 @@ const ROWS_A_VERSION = 100;
 /** A file that was renamed more often has other troubles. */
 export const FORMER_NAMES_MAX = 100;
 
-/** Where the file that has a path now, or had it last, was before, as far as the history is kept. */
+/** Former paths of the file that has a path now, or had it last, as far as the history is kept. */
 export async function formerNamesOf(
   { fileVersions, contents }: FormerNamesDependencies,
   library: Library,

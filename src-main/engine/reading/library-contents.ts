@@ -41,7 +41,7 @@ export interface LibraryContentsDependencies
 }
 
 export interface MeasuredTree extends TreeTotals {
-  /** Of the file that was changed last; empty: there is none, or nobody knows. */
+  /** Last modifier of the newest file; empty: there is no file, or it is unknown. */
   readonly modifier: string;
 }
 
@@ -63,7 +63,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
 
 type ReadDirOf = (library: Library) => ReadDir;
 
-/** What is where, now or at a commit. */
+/** Listings and paths, now or at a commit. */
 function createTreeReading({ historyTable, pinTable }: LibraryContentsDependencies, readDirOf: ReadDirOf) {
   const direntCache = new DirentCache();
 
@@ -137,7 +137,7 @@ function createTreeReading({ historyTable, pinTable }: LibraryContentsDependenci
   return { folder, list, entry, entryAt, commitAt, lookUp, walk };
 }
 
-/** What files hold. */
+/** Contents of files. */
 function createFileReading(deps: LibraryContentsDependencies) {
   function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
     return { store: retainedReader(deps, library), id, fileKey };
@@ -182,7 +182,7 @@ function createFileReading(deps: LibraryContentsDependencies) {
   return { open, read, readWhole, writeOut, blockIds };
 }
 
-/** How much is in folders. */
+/** Sizes and counts. */
 function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: ReadDirOf) {
   const folderSizes = new FolderSizes();
   /** Entries below a folder, by its id, which names all of them. */
@@ -206,7 +206,8 @@ function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: Rea
   }
 
   /**
-   * As `measure`, with who changed it last, in the turn of that person. For those who have none, and no lock of a library.
+   * As `measure`, with the last modifier, waiting for a turn of that person. Not for callers that hold a turn or the lock of
+   * a library.
    * @throws the signal's reason
    */
   async function measureFor(
@@ -230,7 +231,7 @@ function createMeasures({ reading }: LibraryContentsDependencies, readDirOf: Rea
     count,
     measure,
     measureFor,
-    /** What is below folders, as far as it was asked for. */
+    /** Sizes of folders, remembered by id. */
     folderSizes,
   };
 }
