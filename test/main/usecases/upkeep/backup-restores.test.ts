@@ -284,7 +284,13 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const later = ['unsorted_objects', 'large_move_returns', 'large_moves', 'item_properties'];
     const latest = ['network_reach', 'allowed_hosts', 'smart_links', 'library_tokens', 'commit_notes'];
     const proxies = ['public_urls', 'trusted_proxies'];
-    const upkeep = ['read_ranges', 'history_rewrites', 'rewritten_commits', 'folder_activity'];
+    const upkeep = [
+      'read_ranges',
+      'history_rewrites',
+      'rewritten_commits',
+      'folder_activity',
+      'library_sums',
+    ];
     for (const table of [...later, ...latest, ...proxies, ...upkeep]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');
     db.exec('DROP INDEX trash_of_large_moves');
