@@ -80,7 +80,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
      * Begins to add a part to what is here of a file; putting the last one adds the file to the library, putting any other
      * gives null. A part may begin anywhere in what is here.
      * @throws DomainError as `Uploads.beginAdding`; `argument-invalid` with field `Content-Range` for a gap, for a part of
-     * another length than it says, and in encrypted libraries; `busy` for one file too many that has begun
+     * another length than it says or of a file of another size, and in encrypted libraries; `busy` for one file too many that has begun
      */
     async begin(
       token: string,
@@ -98,6 +98,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       try {
         await begun.endOld();
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
+        if (begun.isOfAnother(key, part)) throw invalidRange('other-size');
         begun.note({ key, part, library, grant });
       } catch (error) {
         release();
@@ -162,6 +163,7 @@ interface WholeFile {
 
 interface Beginning {
   readonly sender: string;
+  readonly totalBytes: number;
   /** Without a part until then it goes. */
   readonly endsAtMs: number;
 }
@@ -188,6 +190,11 @@ class Beginnings {
     return this.#begun.has(key);
   }
 
+  /** Whether it goes on with another file than the one that began: two of one name would become a mixture of both. */
+  isOfAnother(key: string, { first, totalBytes }: FilePart): boolean {
+    return first > 0 && this.#begun.get(key)?.totalBytes !== totalBytes;
+  }
+
   /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
   note({ key, part, library, grant }: IncomingFile): void {
     const { pending, clock } = this.#deps;
@@ -198,7 +205,8 @@ class Beginnings {
     if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
     pending.takeBeginning(library, key, part.totalBytes);
     const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
-    this.#begun.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
+    const { totalBytes } = part;
+    this.#begun.set(key, { sender, totalBytes, endsAtMs: clock.nowMs() + hours * HOUR_MS });
     // What fails to go now goes the next time.
     this.#endSweeps ??= every(
       SWEEP_EVERY_MS,

@@ -84,6 +84,16 @@ describe('beginnings of files', () => {
     expect([await isHere('0'), await isHere('one more')]).toEqual([false, true]);
   });
 
+  it('go on with the file that began alone, told by its size, until one begins anew', async () => {
+    const { world, id, begin, isHere, goesOn } = await partialWorld();
+    const token = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+    await begin(token, 'one', 10);
+    await begin(token, 'one', 12);
+    expect([await goesOn(token, 'one'), await isHere('one')]).toEqual([false, true]);
+    await begin(token, 'one', 10);
+    expect(await goesOn(token, 'one')).toBe(true);
+  });
+
   it('count for the quota of the owner with all that is to come of them', async () => {
     const { accounts, uploadLinks, id, begin } = await partialWorld();
     await accounts.updateUser(ADMIN, ANNA.email, { quotaBytes: 5 * MIB });
