@@ -21,9 +21,10 @@ interface Shown {
   readonly library?: Partial<LocalLibraryJson>;
   readonly entry?: Partial<EntryJson>;
   readonly answers?: Readonly<Record<string, unknown>>;
+  readonly commitId?: string | null;
 }
 
-async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
+async function show({ library = {}, entry = {}, answers = {}, commitId = null }: Shown = {}) {
   const http = answering({
     [`GET ${LIBRARY}/versions/`]: { versions: CHAIN, cursor: null },
     [`POST ${LIBRARY}/download-link/`]: ({ body }: { body: { commit_id?: string } }) => ({
@@ -42,7 +43,7 @@ async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
     ...answers,
   });
   const onclose = vi.fn();
-  const props = { http, library: localLibrary(library), entry: fileEntry(entry), onclose };
+  const props = { http, library: localLibrary(library), entry: fileEntry(entry), commitId, onclose };
   const screen = await render(DetailsFixture, props);
   return { screen, http, onclose };
 }
@@ -164,5 +165,15 @@ describe('the details of a file', () => {
     const page = { versions: [version('c', { origin: 'added' })], cursor: null };
     const { screen } = await show({ answers: { [`GET ${LIBRARY}/versions/`]: page } });
     await expect.element(screen.getByText(/No earlier version yet/)).toBeVisible();
+  });
+
+  it('promise nothing of a file as it was', async () => {
+    const page = { versions: [version('c', { origin: 'added' })], cursor: null };
+    const { screen } = await show({
+      answers: { [`GET ${LIBRARY}/versions/`]: page },
+      commitId: 'c'.repeat(40),
+    });
+    await expect.element(screen.getByText(/^1.version$/)).toBeVisible();
+    expect(screen.getByText(/No earlier version yet/).elements()).toHaveLength(0);
   });
 });
