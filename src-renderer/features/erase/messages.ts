@@ -4,6 +4,7 @@ export const t = messages('erase', {
   erase: 'Erase from history…',
   ownersOnly: 'Only owners can do this',
   title: 'Erase “{name}” from all of the history?',
+  titleDecided: 'Erase “{name}” from the history',
   meaning:
     'Everything listed goes for good, and nobody can bring it back. Versions under other names or in other folders stay.',
   meaningNames:

@@ -73,6 +73,12 @@ describe('erasing a file from all of the history', () => {
       await expect.element(dialog.getByText(words)).toBeVisible();
   });
 
+  it('tells a single moment once', async () => {
+    const { dialog } = await open({ [PLAN_CALL]: { ...PLAN, last_held_at: PLAN.first_held_at } });
+    await expect.element(dialog.getByText(/2023/)).toBeVisible();
+    expect(dialog.getByText(/^From /).elements()).toHaveLength(0);
+  });
+
   it('needs the name of the library, and nothing is sent without it', async () => {
     const { dialog, http } = await open({ [START_CALL]: list({}) });
     await expect.element(dialog.getByRole('button', erase)).toBeDisabled();
@@ -103,6 +109,10 @@ describe('erasing a file from all of the history', () => {
       .element(dialog.getByText(/^12.moments of the history were read again: it is in none of them\.$/))
       .toBeVisible();
     await expect.element(dialog.getByText(/^9.pieces were removed from the disk, 2.kB/)).toBeVisible();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Erase “secret.txt” from the history', exact: true }))
+      .toBeVisible();
+    expect(dialog.getByText(/goes for good/).elements()).toHaveLength(0);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
