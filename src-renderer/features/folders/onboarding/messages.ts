@@ -12,6 +12,7 @@ export const t = messages('folders/onboarding', {
   suggestions: 'Suggested folders',
   counting: 'Counting…',
   notCounted: 'Could not be counted',
+  chooseFolder: 'Choose a folder…',
   chooseAnotherMore: 'Choose another folder…',
   startEmpty: 'Start with an empty library',
   sample: 'Look around with a sample',

@@ -67,6 +67,21 @@ describe('the dialog for adding a folder', () => {
     await expect.element(screen.getByLabelText('Folder on this computer')).toHaveValue('/home/ada/Photos');
   });
 
+  it('lists hidden folders after all others', async () => {
+    const folders = ['.cache', 'Photos', '.config', 'Work'].map((name) => ({
+      name,
+      path: `/home/ada/${name}`,
+    }));
+    const screen = await render(DialogFixture, {
+      http: answering({ ...answers, 'GET browse/': { path: '/home/ada', parent: null, folders } }),
+    });
+    const rows = screen.getByRole('list', { name: 'Folders' }).getByRole('button');
+    await expect.element(rows.nth(3)).toBeVisible();
+    expect(rows.elements().map((row) => row.textContent?.trim())).toEqual([
+      ...['Photos', 'Work', '.cache', '.config'],
+    ]);
+  });
+
   it('shows what is in the folder before it is added', async () => {
     const screen = await render(DialogFixture, { http: answering(answers) });
     await screen.getByLabelText('Folder on this computer').fill('/srv/docs');

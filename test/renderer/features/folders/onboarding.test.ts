@@ -119,7 +119,7 @@ describe('onboarding', () => {
       revealFolder: async () => undefined,
     };
     const { page } = await show({ 'GET browse/': new ApiError('unreachable', 'no') }, { desktop });
-    await page.getByRole('button', { name: 'Choose another folder…' }).click();
+    await page.getByRole('button', { name: 'Choose a folder…' }).click();
     await expect.element(page.getByRole('button', { name: 'Keep it safe' })).toBeVisible();
   });
 
