@@ -20,6 +20,8 @@ export const t = messages('ui', {
 
   password: 'Password',
   passwordAgain: 'Password again',
+  newPassword: 'New password',
+  newPasswordAgain: 'New password again',
   passwordLoss: 'Without it, nobody can read the contents. Write it down.',
   passwordHint: 'At least {count} characters. {warning}',
   passwordShort:

@@ -136,7 +136,7 @@ test.describe('somebody who likes the keyboard', () => {
     await page.keyboard.press('Control+,');
     await page.getByRole('button', { name: 'Change password…' }).click();
     await dialog.getByLabel('Current password').fill('a wrong password');
-    await fill(page, 'the second password');
+    await fill(page, 'the second password', 'New password');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect(dialog.getByText('This is not your current password.')).toBeVisible();
     await expectAccessibleInBothLooks(page);
@@ -152,8 +152,8 @@ test.describe('somebody who likes the keyboard', () => {
   });
 });
 
-async function fill(page: Page, password: string): Promise<void> {
+async function fill(page: Page, password: string, label = 'Password'): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByLabel('Password again').fill(password);
+  await dialog.getByLabel(label, { exact: true }).fill(password);
+  await dialog.getByLabel(`${label} again`).fill(password);
 }

@@ -81,8 +81,8 @@ test('a library is open once it is made, and locked on every page at once', asyn
   await page.getByRole('button', { name: 'Change password…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(PASSWORD);
-  await dialog.getByLabel('Password', { exact: true }).fill(OTHER);
-  await dialog.getByLabel('Password again').fill(OTHER);
+  await dialog.getByLabel('New password', { exact: true }).fill(OTHER);
+  await dialog.getByLabel('New password again').fill(OTHER);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The password was changed')).toBeVisible();

@@ -27,8 +27,8 @@ async function show(changed: unknown, fields: Partial<LocalLibraryJson> = {}) {
 async function fill(old: string): Promise<void> {
   await page.getByRole('button', { name: 'Change password…' }).click();
   await page.getByLabelText('Current password').fill(old);
-  await page.getByLabelText('Password', { exact: true }).fill('quite another word');
-  await page.getByLabelText('Password again').fill('quite another word');
+  await page.getByLabelText('New password', { exact: true }).fill('quite another word');
+  await page.getByLabelText('New password again').fill('quite another word');
   await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
 }
 

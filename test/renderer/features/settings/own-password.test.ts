@@ -22,9 +22,9 @@ describe('the own password', () => {
     const save = dialog.getByRole('button', { name: 'Change password' });
     await expect.element(dialog.getByLabelText('Current password')).toHaveFocus();
     await type('Current password', 'old');
-    await type('Password', NEW);
+    await type('New password', NEW);
     await expect.element(save).toBeDisabled();
-    await type('Password again', NEW);
+    await type('New password again', NEW);
     await save.click();
     await expect.element(screen.getByText('Your password was changed')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -35,8 +35,8 @@ describe('the own password', () => {
     const refused = vi.fn(() => Promise.reject(new ApiError('password-wrong', 'no')));
     const { dialog, type } = await show(true, refused);
     await type('Current password', 'wrong');
-    await type('Password', NEW);
-    await type('Password again', NEW);
+    await type('New password', NEW);
+    await type('New password again', NEW);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect.element(dialog.getByText('This is not your current password.')).toBeVisible();
     await expect.element(dialog.getByLabelText('Current password')).toHaveFocus();
@@ -47,8 +47,8 @@ describe('the own password', () => {
     const refused = vi.fn(() => Promise.reject(new ApiError('throttled', 'wait')));
     const { dialog, type } = await show(true, refused);
     await type('Current password', 'wrong');
-    await type('Password', NEW);
-    await type('Password again', NEW);
+    await type('New password', NEW);
+    await type('New password again', NEW);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect.element(dialog.getByText('The password was not changed.')).toBeVisible();
     await expect.element(dialog.getByText(/^Too many attempts/)).toBeVisible();
