@@ -1,4 +1,5 @@
 import { LOCALE } from '../i18n/language.ts';
+import { dayNumber } from './day-number.ts';
 import { t } from './messages.ts';
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
@@ -62,7 +63,9 @@ export function relativeTime(timeSeconds: number, nowSeconds: number): string {
   if (age < 45) return age > -45 ? t('justNow') : format(dateTime, timeSeconds);
   if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
   if (age < DAY) return relative.format(-Math.max(1, Math.round(age / HOUR)), 'hour');
-  if (age < 7 * DAY) return relative.format(-Math.max(1, Math.round(age / DAY)), 'day');
+  // By the calendar: two evenings ago is not "yesterday" in the morning.
+  const days = dayNumber(new Date(nowSeconds * 1000)) - dayNumber(new Date(timeSeconds * 1000));
+  if (days < 7) return relative.format(-Math.max(1, days), 'day');
   return format(shortDate, timeSeconds);
 }
 

@@ -40,6 +40,13 @@ describe('relativeTime', () => {
     expect(relativeTime(now - age, now)).toBe(words);
   });
 
+  it('counts days by the calendar, not by hours', () => {
+    const morning = atLocal(2026, 11, 21, 6);
+    expect(relativeTime(atLocal(2026, 11, 19, 19), morning)).toBe('2 days ago');
+    expect(relativeTime(atLocal(2026, 11, 20, 5), morning)).toBe('yesterday');
+    expect(relativeTime(atLocal(2026, 11, 15, 5), morning)).toBe('6 days ago');
+  });
+
   it('gives the date once it is older than a week', () => {
     expect(relativeTime(atLocal(2026, 11, 3, 9), now)).toMatch(/Nov.*2026/);
   });
