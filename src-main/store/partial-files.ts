@@ -63,7 +63,7 @@ export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesD
   };
 }
 
-/** A disk that is nearly full may take a part of it without a word. */
+/** A nearly full disk may write only a part of the bytes without an error. */
 async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < piece.length; ) {
     const { bytesWritten } = await file.write(piece, done, piece.length - done, position + done);

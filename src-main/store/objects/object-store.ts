@@ -97,8 +97,8 @@ export interface LibraryObjects {
   /**
    * Takes objects that nothing needs off the record, commits before fs objects before blocks, durably. Kept are those
    * stored or touched at or after `lastReferencedBeforeSeconds` and those not flushed. That time must lie 12 hours back
-   * or more, because touching again within 12 hours is not noted; it may be later only for what is to be erased, whoever
-   * counts on it: their commits are refused then. Their bytes stay on disk until `compact`.
+   * or more, because touching again within 12 hours is not noted; it may be later only for what is to be erased: commits
+   * that count on such objects are refused then. Their bytes stay on disk until `compact`.
    */
   remove(
     objects: readonly ObjectName[],

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** What somebody wrote on a commit. */
+/** A note of a user on a commit. */
 export interface CommitNote {
   readonly seq: number;
   readonly note: string;

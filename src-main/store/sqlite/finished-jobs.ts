@@ -18,7 +18,7 @@ export function createFinishedJobTable(db: Database) {
     `INSERT INTO finished_jobs (id, kind, state, started_by, started_at_s, ended_at_s, outcome)
      VALUES (:id, :kind, :state, :startedBy, :startedAtSeconds, :endedAtSeconds, :outcome)`,
   );
-  // By the order in which they ended, one after the other: clocks are set back, and seconds hold several.
+  // In the order of their ends, rather than by time: clocks are set back, and several may end in one second.
   // The last of each kind says when something was done at all, however often others ran since.
   const forget = db.prepare<[number]>(
     `DELETE FROM finished_jobs WHERE id NOT IN (SELECT id FROM finished_jobs ORDER BY rowid DESC LIMIT ?)
@@ -46,7 +46,7 @@ export function createFinishedJobTable(db: Database) {
     lastOf(kind: string, state: FinishedJobRow['state'] | null = null): FinishedJobRow | null {
       return lastOf.get({ kind, state }) ?? null;
     },
-    /** The last to end first. */
+    /** Latest end first. */
     newest(limit: number): FinishedJobRow[] {
       return newest.all(limit);
     },

@@ -62,7 +62,7 @@ export function createHistoryRewriteTable(db: Database) {
     add(library: LibraryId, rewrite: Omit<HistoryRewrite, 'rewriteId' | 'result'>): number {
       return Number(insert.run({ ...rewrite, library }).lastInsertRowid);
     },
-    /** What is on record of it by now. */
+    /** Replaces what is recorded of it. */
     putItem(rewriteId: number, item: string): void {
       putItem.run({ rewriteId, item });
     },

@@ -133,7 +133,7 @@ export function createHistorySearchTable(db: Database) {
     activity(library: LibraryId, since: number, offset: number): DayActivity[] {
       return activity.all({ library, since, offset });
     },
-    /** Everybody who made a commit, by e-mail. Costs as much as there are people. */
+    /** E-mails of all authors of commits. Costs are proportional to their number. */
     authors: (library: LibraryId): string[] => authors.all({ library }).map(({ value }) => value),
     devices: (library: LibraryId): string[] => devices.all({ library }).map(({ value }) => value),
   };

@@ -6,7 +6,7 @@ import type { Database, Statement } from 'better-sqlite3';
  */
 export function prepareLate(db: Database): void {
   const prepare = db.prepare.bind(db);
-  // Of a statement only what `LateStatement` has is in use; nobody else makes one of this connection.
+  // Of a statement only what `LateStatement` has is in use, and all statements of this connection are made here.
   const late = (sql: string) => new LateStatement(() => prepare<unknown[]>(sql));
   Object.assign(db, { prepare: late });
 }

@@ -7,7 +7,7 @@ export interface LibrarySum {
   readonly atSeconds: number;
 }
 
-/** What measuring found last, by library. */
+/** The latest measurement of each library. */
 export function createLibrarySumTable(db: Database) {
   // The library may have been purged meanwhile.
   const put = db.prepare(`
@@ -18,7 +18,7 @@ export function createLibrarySumTable(db: Database) {
   );
 
   return {
-    /** Nothing for a library that is gone. */
+    /** Does nothing for a library that is gone. */
     put(libraryId: LibraryId, sum: LibrarySum): void {
       put.run({ libraryId, ...sum });
     },

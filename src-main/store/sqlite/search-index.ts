@@ -102,11 +102,11 @@ function prepareLibraries(db: Database, itemsMax: number) {
     begin(id: LibraryId): void {
       begin.run(id, EMPTY_ID);
     },
-    /** What is there of a library counts as that of one that is gone; it can be begun anew at once. */
+    /** Treats the rows of a library as those of one that is gone; the library can be indexed anew at once. */
     letGo(key: number): void {
       letGo.run('gone', key);
     },
-    /** As `letGo`, of what nobody may find in the database either. */
+    /** As `letGo`, for rows whose text must also disappear from the database file. */
     erase(key: number): void {
       letGo.run('erased', key);
     },
@@ -268,7 +268,7 @@ function prepareCounts(db: Database, itemsMax: number) {
   return {
     add: (key: number, more: { readonly files: number; readonly rows: number }): void =>
       void add.run({ key, ...more }),
-    /** False: there is no room for one more, which is on record then. */
+    /** False: there is no room for one more; that is recorded. */
     takeRoom({ key, isDir }: ItemPlace): boolean {
       if (takeRoom.run({ key, files: isDir ? 0 : 1, itemsMax }).changes === 1) return true;
       leaveOut.run(key);

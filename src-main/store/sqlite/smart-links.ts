@@ -17,7 +17,7 @@ export interface NewSmartLink extends SmartLinkTarget {
   readonly nowSeconds: number;
 }
 
-/** The smart links on record: one for each item, whoever asks. */
+/** The recorded smart links: one per item, the same for all users. */
 export function createSmartLinkTable(db: Database) {
   const find = db.prepare<[string], LinkRow>(
     'SELECT library_id, path, is_dir FROM smart_links WHERE token = ?',

@@ -98,13 +98,13 @@ export function tablesOf(db: Database) {
 /** What people have noted about items by their path. */
 interface ItemMarks {
   /**
-   * Takes everybody's marks along, with what is below. All moves are made at once, so that items may change places.
-   * Callers bring the transaction.
+   * Moves the marks of all users on items and everything inside them. All moves happen at once, so that items may swap
+   * places. To be called in a transaction.
    */
   follow(library: LibraryId, moves: readonly MovedPath[]): void;
 }
 
-/** Everything that goes along with an item. */
+/** All marks, as one. */
 function allMarks(...tables: readonly ItemMarks[]): ItemMarks {
   return {
     follow(library, moves) {

@@ -18,7 +18,7 @@ export type NewUser = Omit<
 export interface UserFilter {
   readonly isActive: boolean | null;
   readonly isAdmin: boolean | null;
-  /** Part of the e-mail, contact e-mail or name, in any letter case; empty: everybody. */
+  /** Part of the e-mail, contact e-mail or name, in any letter case; empty: all users. */
   readonly text: string;
 }
 

@@ -45,9 +45,9 @@ const LIFETIMES_MS: Readonly<Record<OpenFor, number>> = {
   'until-quit': Number.POSITIVE_INFINITY,
 };
 
-/** That a library is open to somebody. */
+/** A library is open to a user. */
 export interface OpenLibrary {
-  /** In seconds; null: until the service ends, or somebody locks it. */
+  /** Unix seconds; null: until the service ends or the library is locked. */
   readonly untilSeconds: number | null;
 }
 
@@ -220,22 +220,22 @@ export class UnlockedLibraries {
     for (const { email } of this.#endEach(({ libraryId }) => libraryId === id)) this.#tell(id, email);
   }
 
-  /** Gives up everything, at the end of the process. */
+  /** Drops all keys, at the end of the process. */
   lockAll(): void {
     for (const id of [...this.#kept.keys()]) drop(this.#kept, id);
     this.#endEach(() => true);
   }
 
   /**
-   * Another password is about to open the library: linked folders, and the caller where they wish it, go on with what
-   * they have, which is the same key. Everybody else has to enter the new one, as `settle` says afterwards.
+   * The password is about to change: linked folders, and the caller on request, keep their key, which stays the same. All
+   * others have to enter the new password after `settle`.
    */
   carryOver(id: LibraryId, to: LibraryEncryption, caller: Caller | null): void {
     const holders = [this.#kept.get(id), caller === null ? null : this.#find(caller, id)];
     for (const holder of holders) holder?.records.add(keyRecordOf(to));
   }
 
-  /** The password was changed, or could not be: gives up what does not fit the library as it is now. */
+  /** After an attempt to change the password: drops keys that do not fit the library as it is now. */
   settle(id: LibraryId): void {
     const record = this.#recordOf(id) ?? '';
     const fits = ({ records }: KeptKey): boolean => {
@@ -250,7 +250,7 @@ export class UnlockedLibraries {
     for (const { email } of ended) this.#tell(id, email);
   }
 
-  /** Gives up what was open long enough; what was begun goes on. */
+  /** Drops keys of callers whose time is over; work that has begun goes on. */
   sweep(): void {
     const nowMs = this.#deps.clock.nowMs();
     for (const [name, { libraryId, email, enteredAtMs, openFor }] of this.#ofCallers) {
@@ -262,7 +262,7 @@ export class UnlockedLibraries {
     }
   }
 
-  /** Gives these keys of callers up, and ends what works with them. */
+  /** Drops these keys of callers, and ends whatever uses them. */
   #endEach(isMeant: (key: CallerKey) => boolean): CallerKey[] {
     const ended: CallerKey[] = [];
     for (const [name, key] of this.#ofCallers) {

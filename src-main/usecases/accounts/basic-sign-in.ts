@@ -109,7 +109,7 @@ export function createBasicSignIn({ users, tokens, authenticate, clock }: BasicS
   return {
     /**
      * Who asks. The password is that of the account, or an API token of it. What looks like a token is none but a token:
-     * a device that was ended and goes on asking must not count as somebody who guesses the password. The token of this
+     * a device that was ended and goes on asking must not count as guessing the password. The token of this
      * computer's command line opens no drive: those may be opened from anywhere.
      * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive`, `throttled`, `busy`
      */

@@ -17,7 +17,7 @@ interface PairingCode {
   /** SHA-256 of the token that it was made with, and ends with. */
   readonly openedBy: Buffer;
   readonly atSeconds: number;
-  /** Null: nobody has used it. */
+  /** Null: not used yet. */
   readonly usedBy: Device | null;
 }
 

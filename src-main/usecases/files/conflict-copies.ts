@@ -89,7 +89,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
 
   async function madeOn(library: Library, path: string, fileId: ObjectId): Promise<MadeOn> {
     const { id, headSeq } = library;
-    // A folder that came with all in it is one change.
+    // A folder that came with its contents is one change.
     const paths = [path, ...ancestorsOf(path)];
     const brought: { commit: HistoryEntry | null; brings: ObjectId | null }[] = [];
     for (const seq of historyTable.touching(id, paths, { from: headSeq, downTo: 1, limit: COMMITS_ASKED })) {
@@ -99,16 +99,16 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const isItself = change.path === path;
       brought.push({ commit, brings: isItself ? change.objectId : await fileIdAt(library, path, commit) });
     }
-    // Whoever brings it back on the page, as by undoing, has not changed it.
+    // Bringing it back on the page, for example with Undo, is no change of it.
     const isOnPage = brought[0]?.commit?.deviceName === null;
     const first = isOnPage ? brought.findLastIndex(({ brings }) => brings === fileId) : 0;
-    // A merge is made by the server, whoever brought the file.
+    // Merges are made by the server, so they name no device.
     const last = brought.slice(Math.max(0, first)).find(({ commit }) => commit?.isMerge === false);
     const device = last?.commit?.deviceName ?? '';
     return { device, isServer: device !== '' && device === own };
   }
 
-  /** What a commit that brought a folder brought at a path in it; null: none, or the commit is not kept whole. */
+  /** The file at a path in a folder that a commit brought; null: none, or the commit is not kept whole. */
   async function fileIdAt(
     library: Library,
     path: string,
@@ -182,7 +182,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
   };
 }
 
-/** What a change does that leaves something at its path. */
+/** Changes after which something is at the path. */
 const BRINGS: ReadonlySet<ChangeOp> = new Set(['new', 'modified', 'newdir']);
 
 /** What is known of one library from its commits up to a number. */

@@ -139,7 +139,7 @@ export class CopyTasks {
     return task;
   }
 
-  /** Those of everybody that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
+  /** Tasks of all users that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
   all(caller: Caller): CopyTask[] {
     requireAdministrator(caller);
     this.#forgetOld();

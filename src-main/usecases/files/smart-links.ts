@@ -12,7 +12,7 @@ export interface SmartLinksDependencies extends Pick<Ports, 'smartLinkTable' | '
   readonly contents: LibraryContents;
 }
 
-/** Addresses that lead to an item for whoever reaches it; they follow it where it is renamed or moved. */
+/** Addresses of items, for all users with access; they follow renames and moves. */
 export type SmartLinks = ReturnType<typeof createSmartLinks>;
 
 export function createSmartLinks({ smartLinkTable, access, contents, clock, ids }: SmartLinksDependencies) {

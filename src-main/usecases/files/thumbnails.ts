@@ -27,7 +27,7 @@ interface Pictured {
   readonly library: Library;
   readonly file: FileDirent;
   readonly fileKey: FileKey | null;
-  /** Of which client of the queue. */
+  /** The client in the queue. */
   readonly whose: string;
   readonly wanted: WantedThumbnail;
 }
@@ -35,7 +35,7 @@ interface Pictured {
 export interface WantedThumbnail {
   /** Pixels of the longer side, at most. */
   readonly size: number;
-  /** Nobody waits for it any more. */
+  /** Aborted when the client no longer waits. */
   readonly signal?: AbortSignal;
 }
 

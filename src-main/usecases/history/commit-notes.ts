@@ -28,7 +28,7 @@ export function createCommitNotes({ access, historyTable, commitNotes, clock }: 
 
   return {
     /**
-     * Takes the place of the note that is there. Whoever sees the history sees it.
+     * Replaces the note, which all users with access to the history can read.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only` unless the caller may write;
      * `commit-not-found`; `argument-invalid` for a note that is empty or too long, and when there are 10,000
      */

@@ -25,7 +25,7 @@ export interface ErasingDependencies
 
 /** What was found afterwards. */
 export interface ErasureResult extends RemovedTotal {
-  /** Commits that were read again, and how many of them still hold the item: 0. Something new at its path is not the item. */
+  /** Number of commits that were read again, and of those that still hold the item: 0. Something new at its path is not the item. */
   readonly commitsRead: number;
   readonly holding: number;
   readonly endedAtSeconds: number;
@@ -51,7 +51,7 @@ export function createErasing(deps: ErasingDependencies) {
     return removed.heldObjects === 0;
   }
 
-  /** At once: the proof, which tells it, may come after the next start. */
+  /** Recorded at once, because the proof, which reports the totals, may only come after the next start. */
   function noteRemoved(id: LibraryId, more: RemovedTotal): void {
     for (const { rewriteId, recorded } of unproved(id)) {
       const { removedObjects, removedBytes, diskBytes } = recorded.removed ?? NOTHING;

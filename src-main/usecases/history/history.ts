@@ -22,7 +22,7 @@ import type { PageRequest } from '../libraries/admin-libraries.ts';
 export interface CommitView extends HistoryEntry {
   readonly authorName: string;
   readonly authorContactEmail: string;
-  /** What somebody wrote on it; empty: nothing. */
+  /** The note on it; empty: none. */
   readonly note: string;
 }
 

@@ -55,7 +55,7 @@ export function createTrash(deps: TrashDependencies) {
     return (item) => trashView({ trashTable, people }, library, item);
   }
 
-  /** Whoever has a folder of the library as one of their own is shown it no more either. */
+  /** The trash of folder libraries no longer lists the items either. */
   function unlistInFolders(id: LibraryId, items: readonly TrashItem[]): void {
     for (const { id: folder, origin } of deps.folderLibraryTable.of(id)) {
       const inside = items.filter(({ path }) => path !== origin.path && isInside(path, origin.path));

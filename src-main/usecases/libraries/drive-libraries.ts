@@ -35,8 +35,8 @@ export function createDriveLibraries(deps: DriveLibrariesDependencies) {
   const once = createSingleFlight<string, void>();
 
   /**
-   * Libraries of one name have a part of their ids behind it, also where file systems take two names for one. Nobody
-   * renames an own library by sharing one of its name.
+   * Libraries of one name have a part of their ids behind it, also where file systems take two names for one. The
+   * names of own libraries stay when another one of the same name is shared.
    */
   function list(caller: Caller): DriveLibrary[] {
     const views = listing

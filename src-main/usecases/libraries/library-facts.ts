@@ -1,7 +1,7 @@
 import type { Ports } from '../../engine/ports.ts';
 import type { LibraryView } from '../access/library-access.ts';
 
-/** What a list says of a library beside what everybody knows of it. */
+/** What lists say about a library in addition to its record. */
 export interface LibraryFacts {
   /** On which its last change was made; empty: on none, as in a browser. */
   readonly device: string;

@@ -146,7 +146,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
       await changing(id, async () => {
         // Guesses are slowed there.
         const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
-        // Before the head moves, or whoever hears of it would find the folders locked.
+        // Before the head moves, or listeners of that event would find the folders locked.
         unlocked.carryOver(id, encryption, passwords.staysOpen === true ? caller : null);
         try {
           await changeLibrary.changeRecord({

@@ -27,7 +27,7 @@ const DAY_SECONDS = 86_400;
 const REMOVED_FOR_SECONDS = 3_600;
 const MINE = new Set(['mine'] as const);
 
-/** A library to look around in: with weeks of history, and nothing of anybody's in it. */
+/** A library to look around in: with weeks of history, and without files of users. */
 export type SampleLibraries = ReturnType<typeof createSampleLibraries>;
 
 export function createSampleLibraries(deps: SampleLibrariesDependencies) {
@@ -78,7 +78,7 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
     return { op: 'put', path, dirent: { kind: 'file', id, sizeBytes, ...facts } };
   }
 
-  /** Its commits are those that it was made with. Fewer: a crash ended that, and what came since is somebody's. */
+  /** Whether it has only the commits it was made with. With fewer, a crash ended that, and later ones are by users. */
   function isUntouched(id: LibraryId): boolean {
     const at = (seq: number) => deps.historyTable.findBySeq(id, seq)?.ctimeSeconds;
     const madeAt = (at(1) ?? 0) + (SAMPLE_DAYS + 1) * DAY_SECONDS;
@@ -99,7 +99,7 @@ export function createSampleLibraries(deps: SampleLibrariesDependencies) {
 
     /**
      * Removes for good the samples that were deleted an hour ago or earlier, so that they leave nothing behind. One that
-     * somebody put something into waits among the deleted libraries like any other.
+     * a user has changed stays among the deleted libraries like any other.
      */
     async purgeRemoved(): Promise<void> {
       const before = clock.nowSeconds() - REMOVED_FOR_SECONDS;

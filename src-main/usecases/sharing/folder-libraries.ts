@@ -66,7 +66,7 @@ export function createFolderLibraries(deps: FolderLibrariesDependencies) {
     return made.id;
   }
 
-  /** So that nobody who can merely read takes up all that there may be of a library. */
+  /** Limits folder libraries made by readers, so that they cannot use up the limit of the library. */
   function requireFew({ email }: Caller, id: LibraryId): void {
     const own = folderLibraryTable
       .of(id)

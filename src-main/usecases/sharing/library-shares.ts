@@ -55,7 +55,7 @@ function createShareFacts({ shareTable, libraryTable, access }: LibrarySharesDep
     requireLibrary(id: LibraryId): void {
       access.existing(id);
     },
-    /** For everybody with access. @throws DomainError `library-not-found`, `permission-denied` */
+    /** For all users with access. @throws DomainError `library-not-found`, `permission-denied` */
     sharesOf(caller: Caller, id: LibraryId): SharesOfLibrary {
       access.readable(caller, id);
       return { users: shareTable.withUsers(id), groups: shareTable.withGroups(id) };

@@ -92,7 +92,7 @@ export function createLinkAccess(deps: LinkAccessDependencies) {
      */
     open,
 
-    /** That somebody saw what the link opens. */
+    /** Counts a visit that showed what the link opens. */
     count({ link }: Visit): void {
       publicLinks.countView(link.token);
     },

@@ -68,7 +68,7 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
     try {
       deps.librarySumTable.put(id, { beyondBytes, atSeconds });
     } catch (error) {
-      // Who looks for room on a full disk is told all the same; only lists will not know it.
+      // Measuring has to work on a full disk, where people look for space; only lists lack the result then.
       if (passingRefusal(error) === null) throw error;
     }
   }

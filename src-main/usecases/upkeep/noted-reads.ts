@@ -38,7 +38,7 @@ export function createNotedReads({ readRangeTable, stored, clock, dataFolder }: 
     coverage,
 
     begin(): void {
-      // What is written from now on was never unread. Where something is, nobody knows since when it lies there.
+      // Everything in an empty store counts as read from now on. In any other, nothing is known about earlier reads.
       if (ranges.length === 0) keep(unreadRanges(stored.isEmpty() ? clock.nowSeconds() : 0));
     },
 

@@ -9,7 +9,7 @@ export interface Pace {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** 20 MB a second, of a disk that nobody else wants: an office's 100 GB are three minutes a day. */
+/** 20 MB a second of an otherwise idle disk: the 100 GB of an office take three minutes a day. */
 const BYTES_A_MS = 20_000;
 const REST_MS = 50;
 const BUSY_LOOK_MS = 2_000;

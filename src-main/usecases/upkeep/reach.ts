@@ -68,7 +68,7 @@ export interface GivenReach {
   readonly entries: ReachEntries;
 }
 
-/** Whether devices of the network may connect, and by which names anybody may. */
+/** Whether devices of the network may connect, and under which names clients may. */
 export type ReachSettings = ReturnType<typeof createReachSettings>;
 
 export function createReachSettings({
@@ -127,7 +127,7 @@ export function createReachSettings({
       return changed(caller);
     },
     /**
-     * From now on, for whoever calls the server so. Where a proxy brings others, they need a password to sign in.
+     * In force at once. Through a proxy, others can connect, who need a password to sign in.
      * @throws DomainError `permission-denied`; `argument-invalid` for what is none of its kind, or one too many;
      * `password-needed` with reason `set-first` for the address of a proxy
      */
@@ -169,7 +169,7 @@ export function createReachSettings({
   };
 }
 
-/** Entries that are kept, behind those that the command says. */
+/** The entries from the command line, followed by the stored ones. */
 class KnownEntries {
   readonly #table: ReachTable;
   readonly #given: ReachEntries;

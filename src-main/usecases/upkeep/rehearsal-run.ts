@@ -83,7 +83,7 @@ export class RehearsalRun {
     };
   }
 
-  /** Libraries that are here and there, with the commits whose content both keep. A sample says nothing of anybody's files. */
+  /** Libraries that are here and there, with the commits whose content both keep. Without samples, which have no files of users. */
   *#rehearsable(): Iterable<RehearsedLibrary> {
     for (const there of this.#backup.libraryTable.all()) {
       const here = this.#deps.libraryTable.find(there.id);
