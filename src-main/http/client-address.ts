@@ -14,7 +14,7 @@ export function addressOf({ ip }: { readonly ip: string | undefined }): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-/** Null: this computer, where everybody has the same address. */
+/** Null: this computer, where all clients share one address. */
 export function remoteAddressOf(request: { readonly ip: string | undefined }): string | null {
   const address = addressOf(request);
   return address === LOOPBACK ? null : address;

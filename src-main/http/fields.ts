@@ -14,8 +14,8 @@ export interface SentFields {
   text(name: string): string | undefined;
   /**
    * All values of a field in sent order; empty when absent.
-   * @throws DomainError `argument-invalid` for an object, and for a list in which anything is no text: without that, it would
-   * ask for something else.
+   * @throws DomainError `argument-invalid` for an object, and for a list with an object, list or null in it: leaving that out
+   * would change the meaning of the request.
    */
   list(name: string): readonly string[];
   /** The scalars of a JSON object inside the JSON object; undefined when the field is no such object. */
@@ -29,7 +29,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** Names through which careless code would reach an object's prototype. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A value that stands for no single thing: an object, a list of texts, or a list of others as well. */
+/** A value that is no scalar: an object, a list of scalars, or a list with others in it. */
 export type Structured = SentFields | 'texts' | 'others';
 
 /** @param structured by the names of their fields */

@@ -7,7 +7,8 @@ const MAX_DEPTH = 32;
 
 /**
  * The members of a JSON object as fields: scalars as text, null as absent, arrays as repeated fields. An object inside
- * the object, or inside an array, stands for no text, as null does there: asking for it is refused, leaving it alone is not.
+ * the object has no text, and neither has an array with an object, array or null in it: reading such a field is refused,
+ * ignoring it is not.
  * @throws RequestError 400 for anything but one well-formed, shallow object without repeated keys.
  */
 export function jsonFields(body: Buffer): SentFields {

@@ -112,7 +112,7 @@ export function senderOf(request: FastifyRequest): string {
   return request.caller?.email ?? request.syncVisit?.bearer.email ?? addressOf(request);
 }
 
-// Nobody reads that answer, and it is no fault that the log has to tell of.
+// The client never sees this answer; as a refusal it is not logged as a fault.
 const CLIENT_GONE = new RequestError(499, 'client-gone', 'The client hung up.');
 
 /** Aborts when the client hangs up before it has its answer: for work that is of no use then. */

@@ -176,7 +176,7 @@ function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a program of this computer asks, by a loopback name and with nothing in between. Behind a proxy everybody comes
+ * Whether a program of this computer asks, by a loopback name and with nothing in between. Behind a proxy all requests come
  * from loopback, so where one is configured the answer is no; and what comes by TLS of our own is meant for others.
  */
 export function isFromThisComputer(
@@ -218,7 +218,7 @@ export function reachedOrigins(request: FastifyRequest, config: GuardConfig): Re
   const named = publicUrls.find((url) => isHostOf(url, host, request.socket.localPort) || url === origin);
   const own = named ?? forwardedOrigin(request, publicUrls) ?? `${schemeOf(request)}://${host}`;
   const known = named ?? publicUrls[0];
-  // What only this computer can open is no link for others where something else is.
+  // Links that only this computer can open are of no use to others, so another origin is preferred.
   const isOnlyHere = isAllowedHost(host, undefined, LOOPBACK_ALONE);
   return { own, links: known ?? (isOnlyHere ? config.networkAddresses()[0] : undefined) ?? own };
 }
@@ -241,7 +241,7 @@ export function originOf({ reached }: FastifyRequest): string {
   return reached.own;
 }
 
-/** Where everybody reaches this server: for links that are sent to others. */
+/** Where other clients reach this server: for links that are sent to others. */
 export function linkOriginOf(request: FastifyRequest): string {
   return request.reached?.links ?? originOf(request);
 }

@@ -79,7 +79,7 @@ export function createServer(context: HttpContext): FastifyInstance {
   app.decorate('connections', new Connections(app.server, originsBehind(config.trustedProxies)));
   hangUpGently(app.server);
   app.server.on('checkContinue', (request, response) => {
-    // Whoever opens a drive is told before the body comes whether it will be taken.
+    // Clients of drives learn before they send the body whether it will be accepted.
     if (surfaceOf(pathOf(request.url ?? '')) !== 'dav') response.writeContinue();
     app.server.emit('request', request, response);
   });
@@ -152,7 +152,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   app.register(async (scope) => registerNotifications(scope, services));
 }
 
-/** The token of this computer's own programs is nobody's who comes by the network. */
+/** The token of this computer's own programs does not work over the network. */
 function bearersFor(
   { socket }: FastifyRequest,
   { accounts: { accounts } }: RoutesContext['services'],

@@ -26,7 +26,7 @@ import type { HttpServices } from '../services.ts';
 
 const SHARED_REPO = `/shared-repos/${LIBRARY}/`;
 
-/** @throws DomainError `argument-invalid`; libraries are never shared with everybody here */
+/** @throws DomainError `argument-invalid`; libraries are never shared with all users here */
 function receiver(request: FastifyRequest): { email: string } | { groupId: number } {
   const fields = fieldsOf(request);
   const type = fields.text('share_type');

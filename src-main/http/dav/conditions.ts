@@ -41,7 +41,7 @@ function failed(): RequestError {
   return new RequestError(412, 'condition-failed', 'It is not as the request expects it.');
 }
 
-/** The conditions of a reader; those that save it from reading again are for whoever sends files. @throws RequestError 412 */
+/** Checks the conditions of a reader; those of caches are checked where files are sent. @throws RequestError 412 */
 export function checkUnchanged(visit: Visit, item: Dirent | null): void {
   const match = headerOf(visit, 'if-match');
   if (match !== undefined && !isAmong(match, item)) throw failed();
@@ -100,7 +100,7 @@ export interface Concerned {
 }
 
 /**
- * That nobody else has locked it, and that the program shows that it holds the lock where its own person has.
+ * Checks that no other user has locked the items, and that the program names its lock where its own user has.
  * @throws DavError 423
  */
 export function requireUnlocked(

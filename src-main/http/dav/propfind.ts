@@ -20,7 +20,7 @@ const CHARACTERS_A_PIECE = 256 * 1024;
 /** Lists what is at an address, and one level below it when that is asked for. */
 export async function propfind(visit: Visit): Promise<FastifyReply> {
   const depth = depthOf(visit, 'infinity');
-  // Whoever reads all of a drive in one go would have to be sent all of every library.
+  // Listing a whole drive at once would mean listing every library completely.
   if (depth === 'infinity') throw new DavError(403, 'propfind-finite-depth');
   const asked = askedIn(await readXml(visit));
   const rows = await rowsOf(visit, depth === '1');
@@ -57,7 +57,7 @@ function askedIn(root: XmlElement | null): Asked {
   throw unreadableBody('The body asks for nothing.');
 }
 
-/** A folder of ours that nobody can change. */
+/** A folder of ours that clients cannot change. */
 function fixedFolder(href: string, name: string, mtimeSeconds: number): Resource {
   return { href, name, mtimeSeconds, isCollection: true, file: null, space: null, locks: null, noted: [] };
 }

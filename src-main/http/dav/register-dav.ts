@@ -33,7 +33,7 @@ const METHODS: Readonly<Record<string, Answer>> = {
 /** Methods that fastify has to be told of. */
 const METHODS_OF_DAV = ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'] as const;
 
-/** What is left of a body that nobody wants is read if it is no more than that; else the connection ends. */
+/** An unwanted rest of a body is read up to this size; the connection ends if it is larger. */
 const READ_ON_BYTES = 1024 * 1024;
 
 /** Before any route is added. */
@@ -41,7 +41,7 @@ export function addDavMethods(app: FastifyInstance): void {
   for (const method of METHODS_OF_DAV) app.addHttpMethod(method, { hasBody: true });
 }
 
-/** All libraries of whoever asks as a drive, at `/dav/` and, for programs made for SeafDAV, at `/seafdav/`. */
+/** All libraries of the caller as a drive, at `/dav/` and, for programs made for SeafDAV, at `/seafdav/`. */
 export function registerDav(app: FastifyInstance, services: HttpServices): void {
   const locks = new Locks(services.clock);
   // Bodies stay unread: the methods take them as they come in.

@@ -82,7 +82,7 @@ export class EventStreams {
     this.#onFault = onFault;
   }
 
-  /** @throws DomainError `busy` when the person, or everybody together, has as many as there may be */
+  /** @throws DomainError `busy` when the person, or all people together, have too many streams */
   requireRoom(email: string): void {
     const own = [...this.#open.values()].filter((other) => other === email);
     if (own.length >= MAX_EVENT_STREAMS_PER_PERSON || this.#open.size >= MAX_EVENT_STREAMS)

@@ -76,7 +76,7 @@ export function trashRoutes(
   });
 }
 
-/** The caller's own deleted libraries, and below `admin/` everybody's. */
+/** The caller's own deleted libraries, and below `admin/` those of all users. */
 export function deletedLibraryRoutes(app: FastifyInstance, services: HttpServices): void {
   const { deletedLibraries, libraries, adminLibraries } = services.libraries;
 

@@ -81,7 +81,7 @@ const KEPT = ['contact_email', 'telephone', 'login_id'] as const;
  * @throws DomainError `permission-denied` for what only administrators change
  */
 export function parseOwnName(body: Fields, now: ReturnType<typeof userItem>): string | undefined {
-  // Everybody is found by people who look for them; only what is no answer at all is refused.
+  // All users can be found by others, so the value has no effect; only an invalid one is refused.
   body.boolean('list_in_address_book');
   for (const field of KEPT) {
     if ((body.optional(field) ?? now[field]) !== now[field])

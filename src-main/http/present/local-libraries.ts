@@ -153,7 +153,7 @@ export function parseLibraryUpdate(body: Fields, { name, description }: Library)
   };
 }
 
-/** Whether an owner's name or id contains the text, letter case aside; everybody's does an empty one. */
+/** Whether an owner's name or id contains the text, ignoring letter case; every one contains an empty text. */
 function hasOwnerLike(text: string): (library: LocalLibraryJson) => boolean {
   const wanted = text.toLowerCase();
   return ({ owner, owner_name: name }) => `${owner}\n${name}`.toLowerCase().includes(wanted);
