@@ -38,6 +38,7 @@ export interface MovesAlong {
 interface TreeMove extends Pick<PlannedMove, 'changes' | 'readDir' | 'store' | 'deletedAtSeconds'> {
   readonly rootId: ObjectId;
   readonly commit: Pick<PlannedMove['commit'], 'authorEmail' | 'description' | 'deviceName'>;
+  readonly sealCommit: SealCommit;
 }
 
 const NOTHING: MovesAlong = { moves: [], ended: [], returned: [], followed: [] };
@@ -58,10 +59,10 @@ export function createFolderMoves({
     const { library, commit } = move;
     if (library.rootId === commit.rootId) return NOTHING;
     if (library.origin === undefined)
-      return follow(sealCommit, folderLibraryTable.of(library.id), { ...move, rootId: commit.rootId });
+      return follow(folderLibraryTable.of(library.id), { ...move, sealCommit, rootId: commit.rootId });
     const outer = await moveOfOrigin(move, library.origin);
     const others = folderLibraryTable.of(outer.library.id).filter(({ id }) => id !== library.id);
-    const along = await follow(sealCommit, others, { ...outer, rootId: outer.commit.rootId });
+    const along = await follow(others, { ...outer, sealCommit, rootId: outer.commit.rootId });
     return { ...along, moves: [outer, ...along.moves] };
   }
 
@@ -83,7 +84,7 @@ export function createFolderMoves({
     });
     for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
     const changes = await diffTrees(readDir, library.rootId, rootId, { yieldToEventLoop });
-    return sealed(sealCommit, library, { ...move, rootId, changes });
+    return sealed(library, { ...move, sealCommit, rootId, changes });
   }
 
   return {
@@ -93,19 +94,14 @@ export function createFolderMoves({
     planMissed(library: Library, readDir: ReadDir, store: LibraryObjects): Promise<MovesAlong> {
       const { rootId, modifierEmail: authorEmail } = library;
       const commit = { authorEmail, description: DESCRIPTIONS.merged, deviceName: null };
-      return follow(sealCommit, folderLibraryTable.of(library.id), {
-        ...{ rootId, changes: [], readDir, store, commit },
-      });
+      const move = { rootId, changes: [], readDir, store, commit, sealCommit };
+      return follow(folderLibraryTable.of(library.id), move);
     },
   };
 }
 
 /** What a new tree means for the folder libraries in it. */
-async function follow(
-  sealCommit: SealCommit,
-  folders: readonly FolderLibrary[],
-  move: TreeMove,
-): Promise<MovesAlong> {
+async function follow(folders: readonly FolderLibrary[], move: TreeMove): Promise<MovesAlong> {
   const moves: PlannedMove[] = [];
   const ended: LibraryId[] = [];
   const returned: LibraryId[] = [];
@@ -117,14 +113,13 @@ async function follow(
       // An empty folder of that name proves nothing.
       if (rootId === folder.rootId && rootId !== EMPTY_ID) returned.push(folder.id);
     } else if (rootId === null) ended.push(folder.id);
-    else moves.push(...(await moveTo(sealCommit, folder, { path, rootId }, move)));
+    else moves.push(...(await moveTo(folder, { path, rootId }, move)));
   }
   return { moves, ended, returned, followed };
 }
 
 /** Empty when the folder library is up to date. */
 async function moveTo(
-  sealCommit: SealCommit,
   folder: FolderLibrary,
   { path, rootId }: { readonly path: string; readonly rootId: ObjectId },
   move: TreeMove,
@@ -136,19 +131,14 @@ async function moveTo(
   );
   // It stays behind and takes no changes until the data can be read again.
   if (changes === undefined) return [];
-  return [await sealed(sealCommit, { ...folder, name }, { ...move, rootId, changes }, folder)];
+  return [await sealed({ ...folder, name }, { ...move, rootId, changes }, folder)];
 }
 
 /** @param before the library as recorded, where the commit differs from it */
-async function sealed(
-  sealCommit: SealCommit,
-  library: Library,
-  move: TreeMove,
-  before = library,
-): Promise<PlannedMove> {
+async function sealed(library: Library, move: TreeMove, before = library): Promise<PlannedMove> {
   const { changes, readDir, store, rootId, deletedAtSeconds, commit: cause } = move;
   const fallback = changes.length === 0 ? DESCRIPTIONS.recordChanged : cause.description;
-  const commit = sealCommit(library.id, {
+  const commit = move.sealCommit(library.id, {
     ...recordFields(library),
     rootId,
     parentId: library.headId,

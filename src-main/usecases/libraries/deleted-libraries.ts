@@ -38,7 +38,7 @@ export interface DeletedLibrariesDependencies
 export type DeletedLibraries = ReturnType<typeof createDeletedLibraries>;
 
 export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
-  const { deletedLibraryTable, people, events } = deps;
+  const { deletedLibraryTable, people } = deps;
 
   function view(library: DeletedLibrary): DeletedLibraryView {
     const { owner } = library;
@@ -48,37 +48,23 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     return { library, ownerName: groupName, groupName };
   }
 
-  /** @throws DomainError `deleted-library-not-found`; `permission-denied` unless owner or administrator */
-  function reachable(caller: Caller, id: LibraryId): DeletedLibrary {
-    const library = deletedLibraryTable.find(id);
-    if (library === null) throw new DomainError('deleted-library-not-found', { value: id });
-    const isOwner = library.owner.kind === 'user' && library.owner.email === caller.email;
-    if (!isOwner && !caller.isAdmin) throw new DomainError('permission-denied', { value: id });
-    return library;
-  }
-
-  async function record(type: 'restored' | 'purged', library: DeletedLibrary): Promise<void> {
-    await deps.journalRecords.record(type, library);
-    events.emit({ type: 'libraries' });
-  }
-
   /**
    * Back to the same head, owner and name; status and retention are reset. Durable on return.
    * @param options `keepsShares`: shares and links come back as well; programs expect that they do not
    */
   async function restore(caller: Caller, id: LibraryId, { keepsShares = false } = {}): Promise<void> {
-    const library = reachable(caller, id);
+    const library = reachable(deps, caller, id);
     deps.transaction(() => {
       deletedLibraryTable.restore(id);
       const folders = deps.folderLibraryTable.of(id).map((folder) => folder.id);
       if (!keepsShares) for (const each of [id, ...folders]) deps.sharesAndLinks.close(each);
     });
-    await record('restored', library);
+    await record(deps, 'restored', library);
   }
 
   return {
     restore,
-    ...createPurges(deps, reachable, record),
+    ...createPurges(deps),
 
     /** Newest deletion first; administrators only. */
     list(caller: Caller, { page, perPage }: PageRequest) {
@@ -101,16 +87,12 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 }
 
 /** Removing deleted libraries for good. */
-function createPurges(
-  deps: DeletedLibrariesDependencies,
-  reachable: (caller: Caller, id: LibraryId) => DeletedLibrary,
-  record: (type: 'purged', library: DeletedLibrary) => Promise<void>,
-) {
+function createPurges(deps: DeletedLibrariesDependencies) {
   const { deletedLibraryTable, objects, clock } = deps;
 
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
-    const library = reachable(caller, id);
+    const library = reachable(deps, caller, id);
     const folderKeys = deps.transaction(() => {
       const nowSeconds = clock.nowSeconds();
       deletedLibraryTable.bury(id, nowSeconds);
@@ -118,7 +100,7 @@ function createPurges(
       return [id, ...folders].flatMap((each) => deps.folderActivityTable.clear(each, nowSeconds));
     });
     deps.folderActivity.forgetUnsaved(folderKeys);
-    await record('purged', library);
+    await record(deps, 'purged', library);
     await removeRemains(id);
   }
 
@@ -164,4 +146,26 @@ function createPurges(
       if (deps.importingLibraries.has(id)) await discardRemains(id);
     },
   };
+}
+
+/** @throws DomainError `deleted-library-not-found`; `permission-denied` unless owner or administrator */
+function reachable(
+  { deletedLibraryTable }: DeletedLibrariesDependencies,
+  caller: Caller,
+  id: LibraryId,
+): DeletedLibrary {
+  const library = deletedLibraryTable.find(id);
+  if (library === null) throw new DomainError('deleted-library-not-found', { value: id });
+  const isOwner = library.owner.kind === 'user' && library.owner.email === caller.email;
+  if (!isOwner && !caller.isAdmin) throw new DomainError('permission-denied', { value: id });
+  return library;
+}
+
+async function record(
+  { journalRecords, events }: DeletedLibrariesDependencies,
+  type: 'restored' | 'purged',
+  library: DeletedLibrary,
+): Promise<void> {
+  await journalRecords.record(type, library);
+  events.emit({ type: 'libraries' });
 }

@@ -85,7 +85,7 @@ export interface ShareLinksDependencies extends Pick<Ports, 'publicLinks' | 'clo
 export type ShareLinks = ReturnType<typeof createShareLinks>;
 
 export function createShareLinks(deps: ShareLinksDependencies) {
-  const { publicLinks, access, contents, passwords, clock } = deps;
+  const { publicLinks, access, passwords } = deps;
   /** What was removed last, for its makers to take that back: until the process ends. */
   const removed = new LRUCache<string, PublicLink>({ max: MOST_REMOVED });
 
@@ -95,12 +95,6 @@ export function createShareLinks(deps: ShareLinksDependencies) {
     if (link === null || link.kind !== kind || link.creatorEmail !== caller.email)
       throw new DomainError('link-not-found', { value: token });
     return link;
-  }
-
-  async function view(caller: Caller, link: PublicLink): Promise<PublicLinkView> {
-    const { library } = access.readable(caller, link.libraryId);
-    const item = await itemOrNull(contents, library, link.path);
-    return { link, library, item, isExpired: isExpired(link, clock) };
   }
 
   /** Newest first; links to libraries out of reach are left out. */
@@ -113,12 +107,12 @@ export function createShareLinks(deps: ShareLinksDependencies) {
 
   async function viewsOf(caller: Caller, links: readonly PublicLink[]): Promise<PublicLinkView[]> {
     const views: PublicLinkView[] = [];
-    for (const link of links) views.push(await view(caller, link));
+    for (const link of links) views.push(await viewOf(deps, caller, link));
     return views;
   }
 
   return {
-    ...createLinkMaking(deps, view),
+    ...createLinkMaking(deps),
 
     /** The caller's own, newest first; those to libraries out of reach are left out. */
     list: (caller: Caller, kind: PublicLinkKind, filter: LinkFilter): Promise<PublicLinkView[]> =>
@@ -150,7 +144,7 @@ export function createShareLinks(deps: ShareLinksDependencies) {
         ...(change.description === undefined ? {} : { description: change.description }),
       };
       publicLinks.update(link);
-      return view(caller, link);
+      return viewOf(deps, caller, link);
     },
 
     /** @throws DomainError `link-not-found` */
@@ -171,16 +165,15 @@ export function createShareLinks(deps: ShareLinksDependencies) {
       requireRoom(publicLinks, link, MOST_LINKS_TO_ITEM);
       removed.delete(token);
       publicLinks.insert(link);
-      return view(caller, link);
+      return viewOf(deps, caller, link);
     },
   };
 }
 
 /** Links that are made, which is refused where there are enough. */
-function createLinkMaking(
-  { publicLinks, access, contents, passwords, clock, ids }: ShareLinksDependencies,
-  view: (caller: Caller, link: PublicLink) => Promise<PublicLinkView>,
-) {
+function createLinkMaking(deps: ShareLinksDependencies) {
+  const { publicLinks, access, contents, passwords, clock, ids } = deps;
+
   /** @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `item-not-found`, `not-a-folder` */
   async function requireItem(caller: Caller, kind: PublicLinkKind, { libraryId, path }: LinkRequest) {
     // A user who has nothing to do with the library is told nothing about what is in it.
@@ -219,7 +212,7 @@ function createLinkMaking(
       viewCount: 0,
     };
     publicLinks.insert(link);
-    return view(caller, link);
+    return viewOf(deps, caller, link);
   }
 
   const create = (caller: Caller, kind: PublicLinkKind, request: LinkRequest) =>
@@ -237,7 +230,7 @@ function createLinkMaking(
     async ensureShared(caller: Caller, libraryId: LibraryId, path: string): Promise<PublicLinkView> {
       const mine = { creatorEmail: caller.email, kind: 'share', libraryId, path } as const;
       const existing = publicLinks.findOfItem(mine);
-      if (existing !== null) return view(caller, existing);
+      if (existing !== null) return viewOf(deps, caller, existing);
       const wanted = { libraryId, path, expiresAtSeconds: null, rights: VIEW_ONLY, description: '' };
       try {
         return await create(caller, 'share', wanted);
@@ -245,10 +238,20 @@ function createLinkMaking(
         // Two requests at once get the same one.
         const made = publicLinks.findOfItem(mine);
         if (made === null) throw error;
-        return view(caller, made);
+        return viewOf(deps, caller, made);
       }
     },
   };
+}
+
+async function viewOf(
+  { access, contents, clock }: ShareLinksDependencies,
+  caller: Caller,
+  link: PublicLink,
+): Promise<PublicLinkView> {
+  const { library } = access.readable(caller, link.libraryId);
+  const item = await itemOrNull(contents, library, link.path);
+  return { link, library, item, isExpired: isExpired(link, clock) };
 }
 
 async function hashOf(
