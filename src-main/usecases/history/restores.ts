@@ -61,28 +61,6 @@ export type Restores = ReturnType<typeof createRestores>;
 export function createRestores(deps: RestoresDependencies) {
   const { access, edits } = deps;
 
-  async function bringBack(caller: Caller, libraryId: LibraryId, version: WantedVersion, isDryRun: boolean) {
-    access.writable(caller, libraryId);
-    const { restored, totals, made } = await edits.restore({
-      ...{ libraryId, ...by(caller), isDryRun },
-      items: [{ from: version, onTaken: 'number', isVersion: true }],
-    });
-    const [{ path, replaces } = { path: version.path, replaces: false }] = restored;
-    return { told: { path, files: totals.fileCount, bytes: totals.sizeBytes }, replaces, made };
-  }
-
-  /**
-   * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is there
-   * (which stays in history); a folder that would clash comes back beside it under a free name; the root brings the
-   * whole library back to what it was. What is there already as it was makes no commit. What is changed meanwhile is
-   * planned for as well.
-   * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
-   */
-  async function item(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
-    const { told, made } = await bringBack(caller, id, { path, commitId }, false);
-    return { ...told, isChanged: made.changed, commitId: made.commitId };
-  }
-
   /**
    * Commits the inverse of one commit on top of what is there now, or says what that would be.
    * @throws DomainError `library-not-found`, `permission-denied`, and as `LibraryEdits.undo`
@@ -93,18 +71,7 @@ export function createRestores(deps: RestoresDependencies) {
   }
 
   return {
-    item,
-
-    /** What `item` would say now; changes nothing. @throws as `item` */
-    async previewItem(
-      caller: Caller,
-      id: LibraryId,
-      path: string,
-      commitId: CommitId,
-    ): Promise<RestorePreview> {
-      const { told, replaces } = await bringBack(caller, id, { path, commitId }, true);
-      return { ...told, ...(replaces && { replaces }) };
-    },
+    ...createItemRestores(deps),
 
     /**
      * Puts a version in the place of the file, also when it had another name then. A file that is gone comes back; a folder
@@ -157,15 +124,55 @@ export function createRestores(deps: RestoresDependencies) {
       return { commitIds: made, leftAlone };
     },
 
-    ...createReverts(deps, item),
+    ...createReverts(deps),
+  };
+}
+
+/** Bringing one item back. */
+function createItemRestores({ access, edits }: RestoresDependencies) {
+  async function bringBack(caller: Caller, libraryId: LibraryId, version: WantedVersion, isDryRun: boolean) {
+    access.writable(caller, libraryId);
+    const { restored, totals, made } = await edits.restore({
+      ...{ libraryId, ...by(caller), isDryRun },
+      items: [{ from: version, onTaken: 'number', isVersion: true }],
+    });
+    const [{ path, replaces } = { path: version.path, replaces: false }] = restored;
+    return { told: { path, files: totals.fileCount, bytes: totals.sizeBytes }, replaces, made };
+  }
+
+  /**
+   * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is there
+   * (which stays in history); a folder that would clash comes back beside it under a free name; the root brings the
+   * whole library back to what it was. What is there already as it was makes no commit. What is changed meanwhile is
+   * planned for as well.
+   * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
+   */
+  async function item(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
+    const { told, made } = await bringBack(caller, id, { path, commitId }, false);
+    return { ...told, isChanged: made.changed, commitId: made.commitId };
+  }
+
+  return {
+    item,
+
+    /** What `item` would say now; changes nothing. @throws as `item` */
+    async previewItem(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+      commitId: CommitId,
+    ): Promise<RestorePreview> {
+      const { told, replaces } = await bringBack(caller, id, { path, commitId }, true);
+      return { ...told, ...(replaces && { replaces }) };
+    },
   };
 }
 
 /** Bringing back as the compatible calls ask for it. */
-function createReverts(
-  { access, contents, items, unlocked }: RestoresDependencies,
-  item: (caller: Caller, id: LibraryId, path: string, commitId: CommitId) => Promise<Restored>,
-) {
+function createReverts(deps: RestoresDependencies) {
+  const { access, contents, items, unlocked } = deps;
+  const { item } = createItemRestores(deps);
+
   /**
    * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
    * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
