@@ -24,6 +24,8 @@ function keysOf({ isRemembered = true } = {}) {
       asked.push(`open with "${password}"`);
       return KEY;
     },
+    hold: () => undefined,
+    openWith: () => undefined,
     keyOf: () => null,
     lock: () => void asked.push('lock'),
   };
