@@ -96,6 +96,7 @@ export function composeErasures(
     syncTokenTable,
     backupTable,
     searchIndex,
+    itemPropertyTable,
   } = tables;
   return {
     erasures: createErasures({
@@ -108,6 +109,7 @@ export function composeErasures(
         syncTokenTable,
         backupTable,
         searchIndex,
+        itemPropertyTable,
       },
       transaction: tables.transaction,
       objects,

@@ -1,4 +1,6 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { erasedPathsOf } from '../../core/tree/erase.ts';
+import { findEntry } from '../../core/tree/tree-lookup.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { EraseRequest } from '../../engine/heads/erase-history.ts';
 import type { RecordedErasure } from '../../engine/heads/rewritten-commit.ts';
@@ -8,9 +10,15 @@ import {
   removeRewritten,
 } from '../../engine/objects/rewritten-objects.ts';
 import type { Ports } from '../../engine/ports.ts';
+import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import { searchErased } from '../../engine/reading/erased-search.ts';
-import type { ErasurePlanDependencies } from '../../engine/reading/erasure-plan.ts';
+import {
+  type ErasurePlanDependencies,
+  historiesWith,
+  type SearchedHistory,
+} from '../../engine/reading/erasure-plan.ts';
 import { pause } from '../../engine/scheduling/pause.ts';
+import type { ItemPropertyTable } from '../../store/sqlite/item-properties.ts';
 import type { WatchedWork } from '../upkeep/watched-work.ts';
 
 export interface ErasingDependencies
@@ -21,6 +29,7 @@ export interface ErasingDependencies
       'searchIndex' | 'linkedFolders' | 'folderActivityTable' | 'folderActivity' | 'transaction' | 'events'
     > {
   readonly changeLibrary: Pick<ChangeLibrary, 'erasing' | 'eraseFromHistory'>;
+  readonly itemPropertyTable: Pick<ItemPropertyTable, 'remove'>;
 }
 
 /** What was found afterwards. */
@@ -95,6 +104,18 @@ export function createErasing(deps: ErasingDependencies) {
         deps.events.emit({ type: 'folder-activity', folder_id: folder.id, entries: [] });
   }
 
+  /** What programs noted at what was erased would be told of whatever comes to its path. What is there by now has its own. */
+  async function forgetProperties(id: LibraryId): Promise<void> {
+    const library = deps.libraryTable.find(id);
+    if (library === null) return;
+    const readDir = createReadDir(deps.objects.library(id));
+    const histories = unproved(id).flatMap(({ recorded }) => historiesWith(deps, library, recorded));
+    for (const history of histories)
+      for (const path of pathsOf(history))
+        if (path === '/' || (await findEntry(readDir, history.library.rootId, path)) === null)
+          deps.itemPropertyTable.remove({ libraryId: history.library.id, path });
+  }
+
   async function prove(id: LibraryId, signal: AbortSignal): Promise<void> {
     for (const { rewriteId, recorded } of unproved(id)) {
       const library = deps.libraryTable.find(id);
@@ -122,6 +143,7 @@ export function createErasing(deps: ErasingDependencies) {
     onProgress(1, STEPS);
     forgetSearched(id);
     forgetActivity(id);
+    await forgetProperties(id);
     for (const ms of [0, ...pausesMs]) {
       if (ms > 0) await pause(ms, signal);
       signal.throwIfAborted();
@@ -151,4 +173,11 @@ export function createErasing(deps: ErasingDependencies) {
       }
     },
   };
+}
+
+/** Where the item was in one history; none where it is told by its content. */
+function pathsOf({ library, item }: SearchedHistory): readonly string[] {
+  if (item.kind !== 'all') return erasedPathsOf(item);
+  // Another folder may have been shared at that place since.
+  return 'isEnded' in library && library.isEnded ? ['/'] : [];
 }

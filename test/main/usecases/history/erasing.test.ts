@@ -41,6 +41,30 @@ describe('the work of erasing', () => {
     expect(world.erasures.list(ANNA, id).erasures).toMatchObject([{ state: 'done', result: { holding: 0 } }]);
   });
 
+  it('leaves nothing of what programs noted at the item, and what they noted elsewhere', async () => {
+    const { world, id, changed } = await withSecret();
+    const { itemPropertyTable } = world.stores;
+    for (const path of ['/keys/secret.txt', '/keys/public.txt'])
+      itemPropertyTable.change({ libraryId: id, path }, { set: [{ name: 'a', value: 'b' }], removed: [] });
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await erasingIn(world).erase(request, watching().watched);
+    expect(itemPropertyTable.below({ libraryId: id, path: '/' }).map(({ path }) => path)).toEqual([
+      '/keys/public.txt',
+    ]);
+  });
+
+  it('leaves alone what programs noted at something new in its place', async () => {
+    const { world, id, changed } = await withSecret();
+    const { itemPropertyTable } = world.stores;
+    const at = { libraryId: id, path: '/keys/secret.txt' };
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await world.changeLibrary.eraseFromHistory(request);
+    await world.commit(id, await world.put(id, at.path, 'another file'));
+    itemPropertyTable.change(at, { set: [{ name: 'a', value: 'b' }], removed: [] });
+    await erasingIn(world).finish(id, watching().watched);
+    expect(itemPropertyTable.of(at)).toHaveLength(1);
+  });
+
   it('leaves no name behind in what a linked folder did, saved or not, also when that fails at first', async () => {
     const { world, id, changed } = await withSecret();
     const { folderActivity, folderActivityTable, linkedFolders, transaction } = world.stores;
@@ -70,9 +94,8 @@ describe('the work of erasing', () => {
 
   it('is not over while a linked folder holds on to what was erased', async () => {
     const { world, id, changed } = await withSecret();
-    await world.changeLibrary.eraseFromHistory({
-      ...{ libraryId: id, item: SECRET, author: ANNA.email, onto: changed },
-    });
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await world.changeLibrary.eraseFromHistory(request);
     const { watched } = watching();
     expect(await erasingIn(world, [fileIdOf('password 2')]).finish(id, watched)).toBe(false);
     expect(world.erasures.list(ANNA, id).erasures).toMatchObject([{ state: 'waiting', result: null }]);
@@ -98,9 +121,8 @@ describe('the work of erasing', () => {
 
   it('is ended also while it proves that nothing is left, and proves it later', async () => {
     const { world, id, changed } = await withSecret();
-    await world.changeLibrary.eraseFromHistory({
-      ...{ libraryId: id, item: SECRET, author: ANNA.email, onto: changed },
-    });
+    const request = { libraryId: id, item: SECRET, author: ANNA.email, onto: changed };
+    await world.changeLibrary.eraseFromHistory(request);
     const ending = new AbortController();
     const { historyRewriteTable: table } = world.stores;
     // The last of it before the proof.
