@@ -86,7 +86,7 @@ export const t = messages('libraries', {
   fillingText: 'They appear here as soon as they are stored.',
   linkFolder: 'Link a folder',
 
-  newText: 'An empty library that you fill from a folder or with a sync client.',
+  newText: 'An empty library that you fill here, from a folder or with a sync client.',
   encrypt: 'Encrypt with a password',
   createFailed: 'The library was not created.',
   create: 'Create library',
