@@ -135,7 +135,7 @@ function isEnded({ library }: SearchedHistory): boolean {
 }
 
 function endedOf({ library, headId, rootId, rewrite }: RewrittenHistory): EndedRewrite {
-  return { libraryId: library.id, headId, rootId, rewrite };
+  return { libraryId: library.id, onto: library.headId, headId, rootId, rewrite };
 }
 
 function moveOf(

@@ -72,9 +72,10 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       moves.push(await prepareMove(deps, move));
     }
     await moveAll(moves, { moves: [], ended, returned: [], followed: [] }, () => {
-      for (const { libraryId, rewrite, ...head } of folders) {
+      for (const { libraryId, onto, rewrite, ...head } of folders) {
         recordRewrite(libraryId, rewrite);
-        deps.historyRewriteTable.moveEnded(libraryId, head);
+        if (!deps.historyRewriteTable.moveEnded(libraryId, onto, head))
+          throw new DomainError('head-moved', { value: libraryId });
       }
     });
   }

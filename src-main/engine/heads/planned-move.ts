@@ -77,6 +77,8 @@ export interface PlannedRewrite {
 /** The rewritten history of a folder library that has ended. */
 export interface EndedRewrite {
   readonly libraryId: LibraryId;
+  /** The head that it was planned for. */
+  readonly onto: CommitId;
   readonly headId: CommitId;
   readonly rootId: ObjectId;
   readonly rewrite: PlannedRewrite;

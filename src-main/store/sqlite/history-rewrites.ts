@@ -99,7 +99,7 @@ function prepareRewriting(db: Database) {
   const forgetChanges = db.prepare(`DELETE FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = :seq`);
   const moveEnded = db.prepare(`
     UPDATE libraries SET head_id = :headId, root_id = :rootId
-    WHERE id = :library AND deleted_at_s IS NOT NULL`);
+    WHERE id = :library AND head_id = :expected AND deleted_at_s IS NOT NULL`);
   const putChanges = prepareChanges(db);
 
   return {
@@ -121,9 +121,13 @@ function prepareRewriting(db: Database) {
     noteOldId(library: LibraryId, oldId: CommitId, seq: number): void {
       note.run({ library, oldId, seq });
     },
-    /** Of a folder library that has ended, whose head nothing else moves. */
-    moveEnded(library: LibraryId, head: { readonly headId: CommitId; readonly rootId: ObjectId }): void {
-      moveEnded.run({ ...head, library });
+    /** Moves the head of a folder library that has ended, if it is still `expected`; false when it is not. */
+    moveEnded(
+      library: LibraryId,
+      expected: CommitId,
+      head: { readonly headId: CommitId; readonly rootId: ObjectId },
+    ): boolean {
+      return moveEnded.run({ ...head, library, expected }).changes === 1;
     },
   };
 }

@@ -63,7 +63,7 @@ function prepareRecords(db: Database) {
     isKnown(id: LibraryId): boolean {
       return known.get({ id }) !== undefined;
     },
-    /** Moves the head if it is still `expected`; false when it is not. The only statement that moves a head. */
+    /** Moves the head if it is still `expected`; false when it is not. The only statement that moves a live head. */
     moveHead(id: LibraryId, expected: CommitId, move: HeadMove): boolean {
       return moveHead.run({ ...moveToRow(move), id, expected }).changes === 1;
     },

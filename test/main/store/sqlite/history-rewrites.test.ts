@@ -115,12 +115,13 @@ describe('rewritten histories on record', () => {
     expect(db.prepare('SELECT count(*) FROM rewritten_commits').pluck().get()).toBe(0);
   });
 
-  it('the head of a folder library moves only once it has ended', () => {
+  it('the head of a folder library moves only once it has ended, and from where it was expected', () => {
     const head = { headId: NEW, rootId: ROOT };
-    tables.historyRewriteTable.moveEnded(LIBRARY, head);
+    expect(tables.historyRewriteTable.moveEnded(LIBRARY, OLD, head)).toBe(false);
     expect(tables.libraryTable.find(LIBRARY)).toMatchObject({ headId: OLD, rootId: EMPTY_ID });
     db.prepare('UPDATE libraries SET deleted_at_s = 300 WHERE id = ?').run(LIBRARY);
-    tables.historyRewriteTable.moveEnded(LIBRARY, head);
+    expect(tables.historyRewriteTable.moveEnded(LIBRARY, NEW, head)).toBe(false);
+    expect(tables.historyRewriteTable.moveEnded(LIBRARY, OLD, head)).toBe(true);
     expect(db.prepare('SELECT head_id, root_id FROM libraries WHERE id = ?').get(LIBRARY)).toEqual({
       ...{ head_id: NEW, root_id: ROOT },
     });
