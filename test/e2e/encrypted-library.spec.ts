@@ -67,6 +67,10 @@ test('a library is open once it is made, and locked on every page at once', asyn
   await expectAccessible(page);
 
   const unlock = page.getByRole('form', { name: 'Unlock the library' });
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await unlock.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
+  await page.setViewportSize(size);
   await unlock.getByLabel('Password of the library').fill(PASSWORD);
   await unlock.getByLabel('Keep open').selectOption('for eight hours');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
