@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
 import { expectAccessible } from './page-checks.ts';
 
@@ -67,10 +67,7 @@ test('a library is open once it is made, and locked on every page at once', asyn
   await expectAccessible(page);
 
   const unlock = page.getByRole('form', { name: 'Unlock the library' });
-  const size = page.viewportSize() ?? { width: 1280, height: 720 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await unlock.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
-  await page.setViewportSize(size);
+  await expectWholeWhenNarrow(page, unlock);
   await unlock.getByLabel('Password of the library').fill(PASSWORD);
   await unlock.getByLabel('Keep open').selectOption('for eight hours');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
@@ -108,3 +105,10 @@ test('a library is open once it is made, and locked on every page at once', asyn
   expect(spawnSync(process.execPath, words, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(join(restored, 'note.txt'), 'utf8')).toBe('hidden words');
 });
+
+async function expectWholeWhenNarrow(page: Page, panel: Locator): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.setViewportSize(size);
+}
