@@ -29,7 +29,7 @@ test.describe('the activity', () => {
     const problems = watchForProblems(page);
     await server.link(folder);
     await page.goto(server.signInUrl);
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await expect(page.getByText(/^Up to date\. Last change .+, last full scan /)).toBeVisible();
     const log = page.getByRole('grid', { name: 'Finished changes' });
     await expect(log.getByText(/^Added/)).toBeVisible();

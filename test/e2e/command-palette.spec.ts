@@ -104,7 +104,7 @@ test.describe('somebody who likes the keyboard', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+,');
     await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.keyboard.press('?');
     await page.keyboard.press('p');
     await page.keyboard.press('Control+k');
