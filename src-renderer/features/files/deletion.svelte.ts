@@ -97,9 +97,9 @@ export class Deletion {
       folders.length === 0
         ? []
         : await api.items.measure({ libraryId: library().id, path: folder, commitId: null }, folders);
-    const held = new Map(measured.map((item) => [item.name, item]));
+    const byName = new Map(measured.map((item) => [item.name, item]));
     const items = entries.map(({ kind, name, size }): RemovedItem => {
-      const { files = 0, bytes = 0 } = kind === 'dir' ? (held.get(name) ?? {}) : { files: 1, bytes: size };
+      const { files = 0, bytes = 0 } = kind === 'dir' ? (byName.get(name) ?? {}) : { files: 1, bytes: size };
       return { path: joinPath(folder, name), isFolder: kind === 'dir', files, bytes };
     });
     return {
@@ -146,11 +146,11 @@ export class Deletion {
     const library = this.#deps.library();
     const place = { library: visibleName(libraryName(library)), path: linkedPath(library) };
     const from = t(library.folder ? 'fromLibraryAndFolder' : 'fromLibrary', place);
-    const held = files > names.length ? `${t('filesInAll', { count: files })} ` : '';
+    const inAll = files > names.length ? `${t('filesInAll', { count: files })} ` : '';
     this.#deps.undo.offer({
       ...{
         title: t('deleted', values),
-        text: `${from} ${held}${deletedFate(names.length, library.keep_days)}`,
+        text: `${from} ${inAll}${deletedFate(names.length, library.keep_days)}`,
       },
       ...{ action: t('actionDeleted', values), libraryId: library.id, back: commits },
     });

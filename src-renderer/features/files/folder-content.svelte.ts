@@ -8,8 +8,8 @@ import type { Problem } from '../../format/problem.ts';
 import { Selection } from '../../ui/selection.svelte.ts';
 import type { FilesView } from './files-view.svelte.ts';
 import { type FolderRow, folderRows, ROWS_AHEAD, RowsHere } from './folder-rows.ts';
-import { HeldItems } from './held-items.ts';
 import type { FolderPlace } from './item-actions.ts';
+import { MeasuredFolders } from './measured-folders.ts';
 import { t } from './messages.ts';
 import type { DraggedItems } from './row-dragging.ts';
 
@@ -76,7 +76,7 @@ export class FolderContent {
   readonly listing: Paged<EntriesPageJson, EntryJson>;
   readonly deleted: DeletedHere;
   readonly selection = new Selection();
-  readonly held: HeldItems;
+  readonly measured: MeasuredFolders;
   readonly #place: Pick<DraggedItems, 'libraryId' | 'folder'>;
   readonly #view: FilesView;
   readonly #here = new RowsHere();
@@ -86,7 +86,7 @@ export class FolderContent {
     this.#view = view;
     this.#place = { libraryId, folder: path };
     this.deleted = new DeletedHere(api, libraryId, path);
-    this.held = new HeldItems(api, { libraryId, path, commitId: null });
+    this.measured = new MeasuredFolders(api, { libraryId, path, commitId: null });
     this.listing = new Paged({
       fetch: (cursor) =>
         api.call('GET libraries/:library_id/entries/', {
@@ -121,7 +121,9 @@ export class FolderContent {
   /** Rows in view; called again when these are others. */
   need(start: number, end: number): void {
     this.listing.need(end + ROWS_AHEAD);
-    this.held.need(this.#rows.slice(start, end).flatMap((row) => (row.kind === 'here' ? [row.entry] : [])));
+    this.measured.need(
+      this.#rows.slice(start, end).flatMap((row) => (row.kind === 'here' ? [row.entry] : [])),
+    );
   }
 
   /** The row of what has this name; -1: there is none. */
@@ -180,7 +182,7 @@ export class FolderContent {
 
   stop(): void {
     this.deleted.clear();
-    this.held.stop();
+    this.measured.stop();
     this.listing.stop();
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
-import { HeldItems } from '../../../../src-renderer/features/files/held-items.ts';
+import { MeasuredFolders } from '../../../../src-renderer/features/files/measured-folders.ts';
 import type { EntryJson } from '../../../../src-shared/contents-api.ts';
 import { answering } from '../../fake-http.ts';
 
@@ -22,26 +22,26 @@ function measuring() {
       return { items: names.map((name) => ({ name, is_dir: true, files: 7, bytes: 70, ...who })) };
     },
   });
-  return { held: new HeldItems(createApi(http), PLACE), asked };
+  return { measured: new MeasuredFolders(createApi(http), PLACE), asked };
 }
 
 it('folders in view are asked about once, until they are others', async () => {
-  const { held, asked } = measuring();
-  held.need([entry('docs'), entry('a.txt')]);
-  await expect.poll(() => held.of(entry('docs'))?.files).toBe(7);
-  expect(held.of(entry('a.txt'))).toBeUndefined();
-  held.need([entry('docs')]);
-  held.need([entry('docs', '2'), entry('new')]);
-  await expect.poll(() => held.of(entry('new'))?.bytes).toBe(70);
+  const { measured, asked } = measuring();
+  measured.need([entry('docs'), entry('a.txt')]);
+  await expect.poll(() => measured.of(entry('docs'))?.files).toBe(7);
+  expect(measured.of(entry('a.txt'))).toBeUndefined();
+  measured.need([entry('docs')]);
+  measured.need([entry('docs', '2'), entry('new')]);
+  await expect.poll(() => measured.of(entry('new'))?.bytes).toBe(70);
   expect(asked).toEqual([['docs'], ['docs', 'new']]);
 });
 
 it('what has gone by while the service was counting is not asked about', async () => {
-  const { held, asked } = measuring();
-  held.need([entry('a')]);
-  held.need([entry('b')]);
-  held.need([entry('c')]);
-  await expect.poll(() => held.of(entry('c'))?.files).toBe(7);
+  const { measured, asked } = measuring();
+  measured.need([entry('a')]);
+  measured.need([entry('b')]);
+  measured.need([entry('c')]);
+  await expect.poll(() => measured.of(entry('c'))?.files).toBe(7);
   expect(asked).toEqual([['a'], ['c']]);
 });
 
@@ -54,11 +54,11 @@ it('what could not be counted stays unknown, and is asked about when it is in vi
       return { items: [{ name: 'a', is_dir: true, files: 1, bytes: 2, ...who }] };
     },
   });
-  const held = new HeldItems(createApi(http), PLACE);
-  held.need([entry('a')]);
+  const measured = new MeasuredFolders(createApi(http), PLACE);
+  measured.need([entry('a')]);
   await expect.poll(() => http.calls).toHaveLength(1);
-  await expect.poll(() => held.of(entry('a'))).toBeUndefined();
+  await expect.poll(() => measured.of(entry('a'))).toBeUndefined();
   isBusy = false;
-  held.need([entry('a')]);
-  await expect.poll(() => held.of(entry('a'))?.bytes).toBe(2);
+  measured.need([entry('a')]);
+  await expect.poll(() => measured.of(entry('a'))?.bytes).toBe(2);
 });

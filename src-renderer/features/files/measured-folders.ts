@@ -5,16 +5,16 @@ import type { Api } from '../../api/api.ts';
 import type { FolderPlace } from './item-actions.ts';
 
 /** What a folder holds, and who changed it last. */
-export type Held = MeasuredItemsJson['items'][number];
+export type MeasuredFolder = MeasuredItemsJson['items'][number];
 
 /**
  * What the folders of a listing hold. It is asked for when their rows are in view, as the service may have to read all that is
  * below; one question at a time, and then for what is in view by then.
  */
-export class HeldItems {
+export class MeasuredFolders {
   readonly #api: Pick<Api, 'items'>;
   readonly #place: FolderPlace;
-  readonly #known = new SvelteMap<string, Held>();
+  readonly #known = new SvelteMap<string, MeasuredFolder>();
   /** By name: the id of the folder that was asked about. */
   readonly #asked = new Map<string, string>();
   #inView: readonly EntryJson[] = [];
@@ -27,7 +27,7 @@ export class HeldItems {
   }
 
   /** Undefined as long as it is not known, and for files. Of a folder that has changed what it held before, until that is known. */
-  of({ kind, name }: Pick<EntryJson, 'kind' | 'name'>): Held | undefined {
+  of({ kind, name }: Pick<EntryJson, 'kind' | 'name'>): MeasuredFolder | undefined {
     return kind === 'dir' ? this.#known.get(name) : undefined;
   }
 
@@ -50,7 +50,7 @@ export class HeldItems {
           this.#place,
           wanted.map(({ name }) => name),
         );
-        for (const held of found) this.#known.set(held.name, held);
+        for (const folder of found) this.#known.set(folder.name, folder);
       } catch {
         // The columns stay empty. What is in view next is asked for again.
         for (const { name } of wanted) this.#asked.delete(name);
