@@ -49,8 +49,8 @@ export const LOCAL_LIBRARY = named(
     head_commit_id: 'string',
     commit_count: 'integer',
     /**
-     * What it took on the disk beyond its current files when that was measured last; null: not since the service started, or
-     * the caller does not manage it.
+     * The size of its history: what it took on the disk beyond its current files when that was measured last; null: never
+     * measured, or the caller does not manage it.
      */
     beyond_current: orNull(object({ bytes: 'integer', measured_at: 'integer' })),
     is_default: 'boolean',

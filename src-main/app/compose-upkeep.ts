@@ -67,7 +67,7 @@ function composeLibraryStorage(
 ) {
   const { libraryTable, historyTable, trashTable, pinTable, folderNeeds, folderLibraryTable } = tables;
   const state = { libraryTable, folderLibraryTable, historyTable, trashTable, pinTable, retention };
-  const known = { librarySumTable: tables.librarySumTable, folderNeeds };
+  const known = { historySizeTable: tables.historySizeTable, folderNeeds };
   return {
     libraryStorage: createLibraryStorage({ ...state, ...known, objects, clock, access }),
     itemSizes: createItemSizes({

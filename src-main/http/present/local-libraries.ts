@@ -22,12 +22,12 @@ export interface LocalLibraryContext {
   /** How the library stands to who asks. */
   readonly lockOf: (library: Library) => LockState;
   readonly factsOf: LibraryFactsOf;
-  readonly sumOf: LibraryStorage['lastSum'];
+  readonly historySizeOf: LibraryStorage['historySize'];
 }
 
 export function localLibrary(
   view: LibraryView,
-  { defaultId, folders, lockOf, factsOf, sumOf }: LocalLibraryContext,
+  { defaultId, folders, lockOf, factsOf, historySizeOf }: LocalLibraryContext,
 ): LocalLibraryJson {
   const { library } = view;
   const lock = lockOf(library);
@@ -53,7 +53,7 @@ export function localLibrary(
     keep_days: library.keepDays,
     head_commit_id: library.headId,
     commit_count: library.headSeq,
-    beyond_current: beyondCurrent(sumOf(view)),
+    beyond_current: historySize(historySizeOf(view)),
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
     is_sample: isSampleId(library.id),
@@ -62,8 +62,8 @@ export function localLibrary(
   };
 }
 
-function beyondCurrent(sum: ReturnType<LibraryStorage['lastSum']>) {
-  return sum === null ? null : { bytes: sum.beyondBytes, measured_at: sum.atSeconds };
+function historySize(size: ReturnType<LibraryStorage['historySize']>) {
+  return size === null ? null : { bytes: size.bytes, measured_at: size.atSeconds };
 }
 
 export function libraryLock(lock: LockState): LibraryLockJson {
@@ -109,7 +109,7 @@ export function localContext(services: HttpServices, caller: Caller): LocalLibra
   return {
     defaultId: services.libraries.libraries.defaultLibrary(caller),
     factsOf: services.libraries.factsOf,
-    sumOf: services.upkeep.libraryStorage.lastSum,
+    historySizeOf: services.upkeep.libraryStorage.historySize,
     folders: caller.isAdmin ? services.computer.folders.list() : [],
     lockOf: (library) => services.libraries.passwords.lockState(caller, library),
   };

@@ -15,10 +15,10 @@ import { createGroupTable } from './groups.ts';
 import { createHistoryTable } from './history.ts';
 import { createHistoryRewriteTable } from './history-rewrites.ts';
 import { createHistorySearchTable } from './history-search.ts';
+import { createHistorySizeTable } from './history-sizes.ts';
 import { createItemPropertyTable } from './item-properties.ts';
 import { createLargeMoves } from './large-moves.ts';
 import { createLibraryTable } from './libraries.ts';
-import { createLibrarySumTable } from './library-sums.ts';
 import { createLibraryTokenTable } from './library-tokens.ts';
 import { createFolderNeeds, createLinkedFolderTable } from './linked-folders.ts';
 import type { Database } from './open.ts';
@@ -63,7 +63,7 @@ export function tablesOf(db: Database) {
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
     syncTokenTable: createSyncTokenTable(db),
-    librarySumTable: createLibrarySumTable(db),
+    historySizeTable: createHistorySizeTable(db),
     libraryTokenTable: createLibraryTokenTable(db),
     deviceTable: createDeviceTable(db),
     shareTable: createShareTable(db),

@@ -14,14 +14,14 @@ import {
 import type { Ports } from '../../engine/ports.ts';
 import type { RetentionClock } from '../../engine/reading/retention.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
-import type { LibrarySum } from '../../store/sqlite/library-sums.ts';
+import type { HistorySize } from '../../store/sqlite/history-sizes.ts';
 import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
 import { checkKeepDays } from '../libraries/libraries.ts';
 import { measurementKey } from './measurement-key.ts';
 
 export interface LibraryStorageDependencies
   extends MeasureDependencies,
-    Pick<Ports, 'clock' | 'librarySumTable'> {
+    Pick<Ports, 'clock' | 'historySizeTable'> {
   readonly access: LibraryAccess;
   readonly retention: Pick<RetentionClock, 'nowSeconds' | 'isWaiting'>;
 }
@@ -64,9 +64,9 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
 
   function keep(id: LibraryId, { found, atSeconds }: Measured<LibraryBytes>): void {
     const { history, trash, reclaimable, young, overhead } = found;
-    const beyondBytes = history + trash + reclaimable + young + overhead;
+    const bytes = history + trash + reclaimable + young + overhead;
     try {
-      deps.librarySumTable.put(id, { beyondBytes, atSeconds });
+      deps.historySizeTable.put(id, { bytes, atSeconds });
     } catch (error) {
       // Measuring has to work on a full disk, where people look for space; only lists lack the result then.
       if (passingRefusal(error) === null) throw error;
@@ -110,9 +110,9 @@ export function createLibraryStorage(deps: LibraryStorageDependencies) {
      * What `bytes` found last, however old, for lists that say when it was; null: nothing, or the caller does not manage
      * the library.
      */
-    lastSum({ library, isManager }: LibraryView): LibrarySum | null {
+    historySize({ library, isManager }: LibraryView): HistorySize | null {
       return isManager && library.origin === undefined
-        ? (deps.librarySumTable.find(library.id) ?? null)
+        ? (deps.historySizeTable.find(library.id) ?? null)
         : null;
     },
 

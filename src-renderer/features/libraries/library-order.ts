@@ -2,7 +2,17 @@ import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { libraryName, personName } from '../../format/name.ts';
 import { LOCALE } from '../../i18n/language.ts';
 
-const KEYS = ['name', 'owner', 'size', 'files', 'history', 'beyond', 'shared', 'change', 'device'] as const;
+const KEYS = [
+  'name',
+  'owner',
+  'size',
+  'files',
+  'history',
+  'historySize',
+  'shared',
+  'change',
+  'device',
+] as const;
 
 /** What libraries are sorted by. */
 export type LibraryKey = (typeof KEYS)[number];
@@ -27,7 +37,7 @@ const COMPARE: Readonly<Record<LibraryKey, Compare>> = {
   size: (a, b) => a.size - b.size,
   files: (a, b) => a.file_count - b.file_count,
   history: (a, b) => keptDays(a) - keptDays(b) || a.commit_count - b.commit_count,
-  beyond: (a, b) => (a.beyond_current?.bytes ?? -1) - (b.beyond_current?.bytes ?? -1),
+  historySize: (a, b) => (a.beyond_current?.bytes ?? -1) - (b.beyond_current?.bytes ?? -1),
   shared: (a, b) => a.shared_with - b.shared_with,
   change: (a, b) => a.mtime - b.mtime,
   device: (a, b) => collator.compare(a.device, b.device),
@@ -38,7 +48,7 @@ const DESCENDING: ReadonlySet<LibraryKey> = new Set([
   'size',
   'files',
   'history',
-  'beyond',
+  'historySize',
   'shared',
   'change',
 ]);

@@ -23,9 +23,9 @@ export const t = messages('libraries', {
   everything: 'Everything',
   changesKept: '{count, plural, one {#\u00a0change} other {#\u00a0changes}}',
   historySize: 'History size',
-  beyondHint:
+  historySizeHint:
     'On the disk beyond the current files, measured {when}: earlier versions, deleted items, and the lists of them.',
-  sumOfDay: 'as of {day}',
+  historySizeDay: 'as of {day}',
   notMeasured: 'not measured yet',
   notMeasuredHint: 'Storage measures it.',
   sharedWith: 'Shared',

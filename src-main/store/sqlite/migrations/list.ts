@@ -32,7 +32,7 @@ import { commitNotes } from './0031-commit-notes.ts';
 import { heartbeat } from './0032-heartbeat.ts';
 import { historyRewrites } from './0033-history-rewrites.ts';
 import { folderActivity } from './0034-folder-activity.ts';
-import { librarySums } from './0035-library-sums.ts';
+import { historySizes } from './0035-history-sizes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -71,7 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   heartbeat,
   historyRewrites,
   folderActivity,
-  librarySums,
+  historySizes,
 ];
 
 /** Tables after the last step. Without one of them a database is damaged, whatever version it says it has. */
@@ -95,11 +95,11 @@ export const TABLES: readonly string[] = [
   'group_shares',
   'groups',
   'history_rewrites',
+  'history_sizes',
   'item_properties',
   'large_move_returns',
   'large_moves',
   'libraries',
-  'library_sums',
   'library_tokens',
   'linked_folders',
   'network_reach',

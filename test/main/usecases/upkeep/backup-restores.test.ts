@@ -289,7 +289,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
       'history_rewrites',
       'rewritten_commits',
       'folder_activity',
-      'library_sums',
+      'history_sizes',
     ];
     for (const table of [...later, ...latest, ...proxies, ...upkeep]) db.exec(`DROP TABLE ${table}`);
     db.exec('ALTER TABLE api_tokens DROP COLUMN opened_by');

@@ -40,21 +40,21 @@ describe('what a library takes', () => {
 
   it('stays known beyond its current files to lists, with the time of the last measurement', async () => {
     const { world, id } = await sharedPapers();
-    const listed = () => world.libraryStorage.lastSum(world.access.readable(ANNA, id));
+    const listed = () => world.libraryStorage.historySize(world.access.readable(ANNA, id));
     expect(listed()).toBe(null);
     const { found, atSeconds } = await world.libraryStorage.bytes(ANNA, id);
-    const sum = { beyondBytes: found.history + found.trash + found.young + found.overhead, atSeconds };
-    expect(listed()).toEqual(sum);
-    expect(world.stores.librarySumTable.find(id)).toEqual(sum);
-    expect(world.libraryStorage.lastSum(world.access.readable(BERT, id))).toBe(null);
+    const size = { bytes: found.history + found.trash + found.young + found.overhead, atSeconds };
+    expect(listed()).toEqual(size);
+    expect(world.stores.historySizeTable.find(id)).toEqual(size);
+    expect(world.libraryStorage.historySize(world.access.readable(BERT, id))).toBe(null);
     world.clock.advance(3_600);
     await world.commit(id, await world.put(id, '/more.txt', 'more'));
-    expect(listed()).toEqual(sum);
+    expect(listed()).toEqual(size);
   });
 
   it('is told on a full disk too, where it cannot be kept', async () => {
     const { world, id } = await sharedPapers();
-    world.stores.librarySumTable.put = () => {
+    world.stores.historySizeTable.put = () => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     };
     expect((await world.libraryStorage.bytes(ANNA, id)).found.live).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ describe('the order of libraries', () => {
     ['size', ['Work 10', 'Art', 'work 9']],
     ['history', ['Art', 'work 9', 'Work 10']],
     ['change', ['Art', 'work 9', 'Work 10']],
-    ['beyond', ['Art', 'Work 10', 'work 9']],
+    ['historySize', ['Art', 'Work 10', 'work 9']],
     ['shared', ['work 9', 'Art', 'Work 10']],
     ['device', ['work 9', 'Art', 'Work 10']],
     ['files', ['Art', 'Work 10', 'work 9']],
