@@ -19,9 +19,19 @@ export type FolderKeys = ReturnType<typeof createFolderKeys>;
 
 export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencies) {
   return {
-    open: unlocked.open.bind(unlocked),
-    hold: unlocked.hold.bind(unlocked),
-    openWith: unlocked.openWith.bind(unlocked),
+    /** @throws DomainError as `UnlockedLibraries.open` */
+    open(caller: Caller, library: Library, password: string): Promise<LibraryKey> {
+      return unlocked.open(caller, library, password);
+    },
+
+    hold(key: LibraryKey): void {
+      unlocked.hold(key);
+    },
+
+    openWith(caller: Caller, key: LibraryKey): void {
+      unlocked.openWith(caller, key);
+    },
+
     recall: remembered.recall,
 
     stateOf({ id, encryption }: Library): FolderEncryption {
