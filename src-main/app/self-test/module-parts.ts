@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fromPackage, workerUrl } from '../../core/plain-files.ts';
 import { nodeHttp } from '../../http/node-http.ts';
 import { ThumbnailThread } from '../../pictures/thumbnail-thread.ts';
-import { openDatabase } from '../../store/sqlite/open.ts';
+import { trySqlite } from '../../store/sqlite/try-sqlite.ts';
 import { koffiIfInstalled } from '../free-memory.ts';
 import { createKeychainSecrets, loadKeychain } from '../keychain-secrets.ts';
 import { resourcesDir } from '../version.ts';
@@ -13,15 +13,7 @@ import { resourcesDir } from '../version.ts';
 /** A new database with all its tables and a full-text index. */
 export function tryDatabase(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(folder, 'keepfold.db'));
-  try {
-    db.exec("CREATE VIRTUAL TABLE temp.words USING fts5(text); INSERT INTO words VALUES ('holds a word')");
-    const found = db.prepare("SELECT count(*) FROM words WHERE words MATCH 'word'").pluck().get();
-    if (found !== 1) throw new Error('FTS5 does not find a word');
-    return `SQLite ${db.prepare('SELECT sqlite_version()').pluck().get()} with FTS5`;
-  } finally {
-    db.close();
-  }
+  return `SQLite ${trySqlite(join(folder, 'keepfold.db'))} with FTS5`;
 }
 
 export async function tryKeychainModule(): Promise<string> {
