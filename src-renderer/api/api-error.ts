@@ -3,9 +3,9 @@ import type { Problem } from '../format/problem.ts';
 import { t } from './messages.ts';
 
 /**
- * `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `too-much`: more in one request than is
- * taken. `misfit`: the service does not understand the request at all, as one of another version. `unexpected`: a fault of
- * the server. `file-changed`: a file was saved anew since it was chosen.
+ * `unreachable`: there was no answer. `signed-out`: the token is not valid, or no longer. `too-much`: more in one
+ * request than is taken. `misfit`: the service does not understand the request at all, as happens between different
+ * versions. `unexpected`: a fault of the server. `file-changed`: a file was saved again since it was chosen.
  */
 export type ApiErrorCode = Problem['code'];
 
@@ -22,7 +22,10 @@ interface ApiErrorFacts {
   readonly field?: string;
 }
 
-/** The one error the API modules throw. Decisions look at `code` only; `message` is the text for the details, the server's where it gave one. */
+/**
+ * The one error the API modules throw. Decisions look at `code` only; `message` is the text shown as details, the
+ * server's own if it sent one.
+ */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly reason: string;
@@ -45,7 +48,7 @@ function textField(body: unknown, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The error an answer that is not 2xx stands for. 502 to 504 come from whoever stands before a service that is gone. */
+/** The error an answer that is not 2xx stands for. 502 to 504 come from a proxy in front of a service that is gone. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const message = textField(body, 'error_msg') || t('status', { status });
   const code = textField(body, 'error_code');
@@ -57,7 +60,7 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   return new ApiError(codeOfStatus(status), message);
 }
 
-/** For a refusal that no code says more of. */
+/** For a refusal that has no more specific code. */
 export function codeOfStatus(status: number): ApiErrorCode {
   if (status === 401) return 'signed-out';
   if (status === 413) return 'too-much';

@@ -6,7 +6,7 @@ import type { HttpClient } from './http-client.ts';
 import { createItemsApi } from './items.ts';
 import { Pulse } from './pulse.svelte.ts';
 
-/** Everything the service can be asked, and what it tells by itself. */
+/** Everything the service can be asked, and the events it sends unasked. */
 export function createApi(http: HttpClient, pulse = new Pulse()) {
   const call = createCall(http);
   return {
@@ -14,7 +14,7 @@ export function createApi(http: HttpClient, pulse = new Pulse()) {
     files: createFilesApi(http, call),
     items: createItemsApi(call),
     events: new EventStream(http),
-    /** Whether the client that was given is answered in time. */
+    /** Whether requests of the given client are answered in time. */
     pulse,
   };
 }

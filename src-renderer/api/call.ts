@@ -5,9 +5,9 @@ import type { HttpClient } from './http-client.ts';
 type Options = { readonly signal?: AbortSignal };
 
 /**
- * Makes a call of `src-shared/local-api.ts` by its method and address, with all that it takes in one object; null stands for
- * absent. Sources write a call out as it is declared, so that it is found, and knows what guards it:
- * `test/renderer/api/removing-calls.test.ts`.
+ * Makes a call of `src-shared/local-api.ts` by its method and address, with all its arguments in one object; null
+ * stands for absent. Callers write method and address exactly as declared, so that a search finds every use, and so
+ * does the test that guards calls which remove something: `test/renderer/api/removing-calls.test.ts`.
  */
 export type Call = <C extends LocalCall>(
   call: C,

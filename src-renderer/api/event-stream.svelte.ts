@@ -30,16 +30,18 @@ export function createSseParser(onData: (data: string) => void): (text: string) 
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
-/** `read`: it was open, and was closed. `silent`: nothing came for so long that something is wrong. */
+/** `read`: it was open, then closed. `silent`: nothing arrived for so long that something must be wrong. */
 type Ending = 'read' | 'failed' | 'silent' | 'signed-out';
 
 type Listener = (event: ServerEvent) => void;
 
 const FIRST_RETRY_MS = 500;
-// Long enough to be quiet, short enough that a restarted service is back on screen before somebody reloads.
+// Long enough to be quiet, short enough that a restarted service is back on screen before the user reloads.
 const LONGEST_RETRY_MS = 5_000;
 const TICK_MS = 1_000;
-/** The service gives a sign of life every five seconds. Ticks are counted, because clocks leap while a computer sleeps. */
+/**
+ * The service gives a sign of life every five seconds. Ticks are counted, because clocks jump while a computer sleeps.
+ */
 const LATE_TICKS = 8;
 const QUIET_TICKS = 12;
 
@@ -74,7 +76,7 @@ export class EventStream {
     return this.#connection;
   }
 
-  /** Lost because nothing was said, by a service that takes connections. */
+  /** Lost because a service that accepts connections sent nothing. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -84,7 +86,7 @@ export class EventStream {
     return this.#isLate;
   }
 
-  /** When the service said something last; 0: not yet. */
+  /** When the service last sent something; 0: not yet. */
   get heardAtSeconds(): number {
     return this.#heardAtSeconds;
   }
@@ -99,7 +101,7 @@ export class EventStream {
     return () => this.#resumeListeners.delete(listener);
   }
 
-  /** Starts reading; the answer stops it. */
+  /** Starts reading; the returned function stops it. */
   start(): () => void {
     const abort = new AbortController();
     this.#abort = abort;
@@ -110,7 +112,7 @@ export class EventStream {
     };
   }
 
-  /** Tries at once instead of waiting for the next try. */
+  /** Tries at once instead of waiting for the next attempt. */
   retryNow(): void {
     this.#wake?.();
   }
@@ -122,7 +124,7 @@ export class EventStream {
       const ended = await this.#readOnce(signal, isAgain);
       if (signal.aborted || ended === 'signed-out') return;
       isAgain = true;
-      // One that was open may only have been replaced: whether anybody is there, the next try tells.
+      // A stream that was open may only have been replaced: the next attempt tells whether the service is there.
       if (ended !== 'read') this.#connection = 'lost';
       this.#isSilent = ended === 'silent';
       waitMs = ended === 'read' ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);

@@ -7,7 +7,10 @@ interface Refreshable {
   stop(): void;
 }
 
-/** Keeps a list of one library in step with its changes until the answer is called, which also stops the list. */
+/**
+ * Keeps a list of one library in step with its changes until the returned function is called, which also stops the
+ * list.
+ */
 export function followLibrary(events: Api['events'], libraryId: string, list: Refreshable): () => void {
   const stopEvents = events.on((event) => {
     if (event.type === 'library' && event.library_id === libraryId) list.refreshSoon();

@@ -6,7 +6,7 @@ import { attempt, problemOf } from './problem.ts';
 // Often enough to see it move, seldom enough to cost nothing.
 const WATCH_MS = 700;
 
-/** A background job that somebody begins and watches to its end. */
+/** A background job that the user starts and watches to its end. */
 export class FollowedJob {
   readonly #call: Call;
   #job = $state.raw<JobJson | null>(null);
@@ -24,12 +24,12 @@ export class FollowedJob {
     return this.#job;
   }
 
-  /** Why the last thing that was wanted failed. */
+  /** Why the last request failed. */
   get problem(): Problem | null {
     return this.#problem;
   }
 
-  /** Something was asked for that is not answered yet. */
+  /** A request is not answered yet. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -48,7 +48,7 @@ export class FollowedJob {
     });
   }
 
-  /** Does something that goes before it: one thing at a time, and its refusal is told here. */
+  /** Does something that has to precede the job: one thing at a time; a refusal becomes `problem`. */
   async attempt(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -57,12 +57,12 @@ export class FollowedJob {
     this.#isBusy = false;
   }
 
-  /** Nothing is wrong any more: something else is tried. */
+  /** Clears the problem, as something else is tried. */
   forgetProblem(): void {
     this.#problem = null;
   }
 
-  /** Looks no more how far it is; the work goes on. */
+  /** Stops watching the progress; the work goes on. */
   stop(): void {
     this.#isStopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

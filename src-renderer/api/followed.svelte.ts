@@ -3,7 +3,9 @@ import type { Problem } from '../format/problem.ts';
 import type { EventStream } from './event-stream.svelte.ts';
 import { problemOf } from './problem.ts';
 
-/** What the service answered last. What was known before stays meanwhile; an answer that is overtaken is dropped. */
+/**
+ * The service's last answer. It stays while a new one is fetched; an answer overtaken by a newer request is dropped.
+ */
 export class Fetched<T> {
   #value = $state.raw<T | null>(null);
   #problem = $state.raw<Problem | null>(null);
@@ -18,12 +20,12 @@ export class Fetched<T> {
     this.#value = value;
   }
 
-  /** Why the last one failed. */
+  /** Why the last request failed. */
   get problem(): Problem | null {
     return this.#problem;
   }
 
-  /** Null when it failed or was overtaken. Never rejects. */
+  /** Null when the request failed or was overtaken. Never rejects. */
   async load(fetch: () => Promise<T>): Promise<T | null> {
     this.#count += 1;
     const mine = this.#count;
@@ -39,7 +41,7 @@ export class Fetched<T> {
     }
   }
 
-  /** Forgets what was answered, and what is on its way. */
+  /** Forgets the last answer, and any that is on its way. */
   clear(): void {
     this.#count += 1;
     this.#value = null;
@@ -54,10 +56,10 @@ interface FollowedOptions<T> {
   readonly concerns: (event: ServerEvent) => boolean;
 }
 
-// While a large folder is taken in, heads move many times a second.
+// While a large folder is being ingested, heads move many times a second.
 const REFETCH_GAP_MS = 1_000;
 
-/** Something of the service that is fetched again when events say that it may have changed. */
+/** Data of the service that is fetched again when events say that it may have changed. */
 export class Followed<T> {
   readonly #fetched = new Fetched<T>();
   readonly #options: FollowedOptions<T>;
@@ -77,7 +79,7 @@ export class Followed<T> {
     return this.#fetched.problem;
   }
 
-  /** Fetches and follows until the answer is called. */
+  /** Fetches and follows until the returned function is called. */
   start(): () => void {
     const stopEvents = this.#options.events.on((event) => {
       if (this.#options.concerns(event)) this.#refetchSoon();

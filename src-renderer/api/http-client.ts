@@ -15,17 +15,17 @@ export interface HttpClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Called once for each answer that says the token is not valid. */
   readonly onSignedOut: () => void;
-  /** Asks the person for the password, and gives it to the service; false when they would rather not. */
+  /** Asks the user for the password, and sends it to the service; false when they decline. */
   readonly givePassword: () => Promise<boolean>;
-  /** Is told of everything that is read, which the service answers at once when it is well. */
+  /** Notified of every read, which a healthy service answers at once. */
   readonly pulse?: Pulse;
 }
 
 export interface HttpClient {
   request<T>(method: Method, path: string, options?: RequestOptions): Promise<T>;
-  /** An answer whose body is read as it comes: the event stream, a picture. */
+  /** An answer whose body is read as it arrives: the event stream, a picture. */
   open(path: string, signal: AbortSignal): Promise<Response>;
-  /** The first bytes of a file that the service gave an address for; fewer when it is shorter. */
+  /** The first bytes of a file at an address from the service; fewer when the file is shorter. */
   bytes(address: string, wanted: BytesRequest): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -43,7 +43,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Reads up to a number of bytes and lets the rest go: encrypted files come whole whatever was asked for. */
+/** Reads up to a number of bytes and discards the rest: encrypted files are sent whole, whatever was asked for. */
 async function readStart(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -58,7 +58,7 @@ async function readStart(response: Response, limit: number): Promise<Uint8Array<
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-// Of an empty file there is no first byte to ask for.
+// An empty file has no first byte to ask for.
 const NO_SUCH_RANGE = 416;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -80,7 +80,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     throw failure;
   }
 
-  /** Sends once more what was refused for want of the password, when that has been given. */
+  /** Sends a request that was refused for lack of the password again, once that was given. */
   async function sendAsked(address: string, init: RequestInit): Promise<Response> {
     try {
       return await send(address, init, 'application/json');

@@ -10,7 +10,7 @@ import type { Call } from './call.ts';
 const NAMES_AT_ONCE = 10_000;
 const CHARACTERS_AT_ONCE = 200_000;
 
-/** Names or paths in parts that one call each takes, in their order. A character is at most three bytes in a body. */
+/** Names or paths in chunks that fit into one call each, in order. A character is at most three bytes in a body. */
 export function nameBatches(names: readonly string[]): string[][] {
   const batches: string[][] = [];
   let batch: string[] = [];
@@ -35,7 +35,7 @@ interface MeasuredFolder {
   readonly commitId: string | null;
 }
 
-/** What takes more than one call. */
+/** Where more than one call is needed. */
 export function createItemsApi(call: Call) {
   return {
     async existing(libraryId: string, paths: readonly string[]): Promise<ExistingItemsJson['items']> {
@@ -47,7 +47,7 @@ export function createItemsApi(call: Call) {
       return found;
     },
 
-    /** How much items of a folder are, with all that is in them, now or at a commit. */
+    /** The size of items of a folder, with everything in them, now or at a commit. */
     async measure(
       { libraryId, path, commitId }: MeasuredFolder,
       names: readonly string[],

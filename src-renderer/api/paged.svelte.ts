@@ -6,17 +6,20 @@ export type PagedStatus = 'loading' | 'ready' | 'failed';
 interface PagedOptions<Page, Row> {
   readonly fetch: (cursor: string | null) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
-  /** So many rows come without being needed, where pages may be short or empty. Absent: the first page. */
+  /** How many rows are loaded before any are asked for, where pages may be short or empty. Absent: the first page. */
   readonly least?: number;
 }
 
-// A refresh brings back what was on screen; of a list scrolled further than this only the start is fetched again.
+// A refresh brings back what was on screen; if a list is scrolled further than this, only its start is fetched again.
 const MAX_REFRESHED_PAGES = 5;
 const REFRESH_GAP_MS = 800;
-// A pause in typing, not a letter, asks the service.
+// The service is asked after a pause in typing, not for each letter.
 const TYPING_PAUSE_MS = 200;
 
-/** A list that comes in pages. Rows stay while they are fetched again; an answer that is overtaken is dropped. */
+/**
+ * A list that comes in pages. Rows stay while they are fetched again; an answer overtaken by a newer request is
+ * dropped.
+ */
 export class Paged<Page extends { readonly cursor: string | null }, Row> {
   #rows = $state.raw<readonly Row[]>([]);
   #first = $state.raw<Page | null>(null);
@@ -39,7 +42,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     return this.#rows;
   }
 
-  /** The first page as it came, for what it says about the whole list. */
+  /** The first page as received, for what it says about the whole list. */
   get first(): Page | null {
     return this.#first;
   }
@@ -56,7 +59,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     return this.#cursor !== null;
   }
 
-  /** Fetches from the start, at least as many rows as are there. */
+  /** Fetches from the start, at least as many rows as are loaded. */
   async load(): Promise<void> {
     await this.#loadAtLeast(this.#rows.length);
   }
@@ -67,7 +70,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     await this.#loadAtLeast(0);
   }
 
-  /** As `restart`, once nobody has asked for it for a moment: for what changes while somebody types. */
+  /** Like `restart`, but only after a moment without another call: for what changes while the user types. */
   restartSoon(): void {
     if (this.#typing !== null) clearTimeout(this.#typing);
     this.#typing = setTimeout(() => void this.restart(), TYPING_PAUSE_MS);
@@ -107,13 +110,13 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     }, REFRESH_GAP_MS);
   }
 
-  /** Makes sure that rows up to `end` come, one page after the other. Call it again when rows have arrived. */
+  /** Makes sure that rows up to `end` are loaded, one page after the other. Call it again when rows have arrived. */
   need(end: number): void {
     if (end <= this.#rows.length || this.#cursor === null || this.#fetching || this.#problem) return;
     this.#fetching = this.#fetchMore(this.#cursor);
   }
 
-  /** Makes sure that all rows are there, however many pages that takes. False: they could not all be fetched. */
+  /** Makes sure that all rows are loaded, however many pages that takes. False: they could not all be fetched. */
   async loadAll(): Promise<boolean> {
     await this.#loading;
     while (this.#cursor !== null && this.#problem === null) {
@@ -124,7 +127,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     return this.#cursor === null;
   }
 
-  /** Takes a row away that the caller knows to be gone. */
+  /** Removes a row that the caller knows to be gone. */
   drop(isGone: (row: Row) => boolean): void {
     this.#rows = this.#rows.filter((row) => !isGone(row));
     this.#needLeast();

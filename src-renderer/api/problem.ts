@@ -10,7 +10,7 @@ export function problemOf(error: unknown): Problem {
   return { code: 'unexpected', details: error instanceof Error ? error.message : String(error) };
 }
 
-/** Does something that may be refused. Null: it is done; else why it is not. Never rejects. */
+/** Does something that may be refused. Null: done; otherwise why it was not. Never rejects. */
 export async function attempt(work: () => Promise<unknown>): Promise<Problem | null> {
   try {
     await work();

@@ -1,9 +1,9 @@
-/** Answers that take longer are felt as waiting. */
+/** Answers that take longer than this feel like waiting. */
 const LATE_MS = 2_500;
-/** So long a late answer counts, when nothing else is asked. */
+/** How long a late answer counts when no other request follows. */
 const LATE_LASTS_MS = 5_000;
 
-/** Whether the service answers what it is asked in time. */
+/** Whether the service answers requests in time. */
 export class Pulse {
   #isLate = $state.raw(false);
   #end: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +13,7 @@ export class Pulse {
     return this.#isLate;
   }
 
-  /** A question was asked; the answer is called when it has been answered. */
+  /** Notes a request; the returned function is to be called once that is answered. */
   ask(): () => void {
     let wasLate = false;
     const timer = setTimeout(() => {

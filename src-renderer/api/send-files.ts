@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 export interface SendRequest {
   /** The folder that the address is for. */
   readonly folder: string;
-  /** Below it, without a slash at its start; empty for the folder itself. */
+  /** Relative to it, without a leading slash; empty for the folder itself. */
   readonly relativeFolder: string;
   readonly replace: boolean;
   readonly files: readonly File[];
@@ -15,14 +15,14 @@ export interface SendRequest {
 
 export interface SendOptions {
   readonly signal: AbortSignal;
-  /** Bytes on their way so far, the form around the files included. */
+  /** Bytes sent so far, including the form around the files. */
   readonly onprogress: (sentBytes: number) => void;
 }
 
-/** Takes files to an upload address and gives the commit that holds them. */
+/** Sends files to an upload address and returns the commit that holds them. */
 export type SendFiles = (url: string, request: SendRequest, options: SendOptions) => Promise<string>;
 
-/** The file server answers words for other clients; which refusal it is stands beside them. */
+/** The file server answers with text for other clients; the code of the refusal is in a header. */
 function refusalOf({ status, responseText }: XMLHttpRequest, named: string | null): ApiError {
   const code = named !== null && isDomainCode(named) ? named : codeOfStatus(status);
   return new ApiError(code, responseText.slice(0, 500));
@@ -32,8 +32,8 @@ function refusalOf({ status, responseText }: XMLHttpRequest, named: string | nul
 const ASK_EVERY_MS = 250;
 
 /**
- * `fetch` does not tell how far an upload is, so this is the older way.
- * @param shell follows uploads where the page's own requests do not; null in a browser
+ * `fetch` does not report upload progress, so this uses `XMLHttpRequest`.
+ * @param shell reports upload progress where the page's own requests cannot; null in a browser
  */
 export function createSendFiles(shell: UploadFollower | null): SendFiles {
   return (url, request, options) => send(url, request, { ...options, shell });
@@ -44,7 +44,7 @@ function send(
   request: SendRequest,
   { signal, onprogress, shell }: SendOptions & { readonly shell: UploadFollower | null },
 ): Promise<string> {
-  // A request that is given up before it is sent would be sent all the same.
+  // A request aborted before `send` would be sent regardless.
   if (signal.aborted) return Promise.reject(ended());
   return new Promise((resolve, reject) => {
     const http = new XMLHttpRequest();
@@ -81,7 +81,7 @@ function followInShell(
     const bytes = await shell.uploadedBytes(id);
     if (!isOver) onprogress(bytes);
   };
-  // A shell that does not answer takes the upload with it, which says so itself.
+  // If the shell does not answer, the upload fails too, and reports that itself.
   const timer = setInterval(() => void ask().catch(() => undefined), ASK_EVERY_MS);
   const cancel = () => void shell.cancelUpload(id).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
@@ -91,7 +91,7 @@ function followInShell(
   });
 }
 
-/** As the call takes it; now where a disk says what no calendar has. */
+/** As the call expects it; now where the disk reports an impossible date. */
 function modifiedAt({ lastModified }: File): string {
   return machineTime(lastModified / 1000) ?? new Date().toISOString();
 }
@@ -107,8 +107,8 @@ function formOf({ folder, relativeFolder, replace, files }: SendRequest): FormDa
 }
 
 /**
- * What an upload holds of a file. Electron opens the files of a form by their paths, and takes one named `*.asar` for an archive
- * of its own or for an error; the bytes of a blob it asks Chromium for, all at once.
+ * What is put into the form for a file. Electron opens the files of a form by their paths, and treats one named
+ * `*.asar` as an archive of its own or as an error; the bytes of a blob it requests from Chromium, all at once.
  */
 function contentOf(file: File): Blob {
   return /\.asar$/i.test(file.name) ? new Blob([file], { type: file.type }) : file;

@@ -1,7 +1,7 @@
 import type { Problem } from '../format/problem.ts';
 import { attempt } from './problem.ts';
 
-/** What a form asks of the service, one at a time: whether it is under way, and why the last one was refused. */
+/** The requests of a form, one at a time: whether one is under way, and why the last one was refused. */
 export class Submission {
   #isBusy = $state.raw(false);
   #problem = $state.raw<Problem | null>(null);
@@ -14,12 +14,12 @@ export class Submission {
     return this.#problem;
   }
 
-  /** Forgets the refusal, as when something else is typed. */
+  /** Forgets the refusal, for example when something else is typed. */
   clear(): void {
     this.#problem = null;
   }
 
-  /** Whether it was done; while one is under way, no other is begun. */
+  /** Whether it succeeded; while one is under way, no other is started. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.#isBusy) return false;
     this.#isBusy = true;

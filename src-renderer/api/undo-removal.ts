@@ -5,7 +5,7 @@ import { joinRemovals, NOTHING_REMOVED, type Removal, type UndoPreview } from '.
 import type { Api } from './api.ts';
 import { problemOf } from './problem.ts';
 
-/** What an undo takes away. */
+/** What an undo removes. */
 export function undoRemoval({ steps, step_count, removals, removal_bytes }: UndoneJson): Removal {
   if (removals === 0) return NOTHING_REMOVED;
   const removed = steps.filter(({ action }) => action === 'remove');
@@ -13,7 +13,7 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
     files: removals,
     bytes: removal_bytes,
     items: removed.map(({ path, is_dir, files, bytes }) => ({ path, isFolder: is_dir, files, bytes })),
-    // Removals come first, so that only where there are more rows than are told some of these are missing.
+    // Removals come first, so some are missing only where there are more rows than the answer lists.
     itemCount: removed.length < steps.length ? removed.length : step_count,
   };
 }
