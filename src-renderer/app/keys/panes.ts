@@ -4,7 +4,7 @@ const PANES = 'aside, main';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Where the focus was in each pane when it was left last. */
+/** Where the focus was in each pane when it was last left. */
 const left = new WeakMap<Element, HTMLElement>();
 
 function visible<Found extends HTMLElement>(found: Iterable<Found>): Found[] {
@@ -16,7 +16,7 @@ function paneOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>(PANES) ?? null;
 }
 
-/** Where the focus goes in a pane: where it was, else to what can be worked with first and is in no pane within it. */
+/** Where the focus goes in a pane: where it was, otherwise to the first usable element that is not in a nested pane. */
 function entranceOf(pane: HTMLElement): HTMLElement | null {
   const before = left.get(pane);
   if (before?.isConnected && before.checkVisibility()) return before;

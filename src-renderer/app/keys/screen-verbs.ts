@@ -15,7 +15,7 @@ import { parentPath } from '../../format/path.ts';
 import { isDialogOpen } from '../../ui/keys.ts';
 import type { ScreenVerb } from '../app-keys.ts';
 
-/** The `href` of what a place lies in: the folder above, the library of a page of it; null: it lies in nothing. */
+/** The `href` of a place's parent: the folder above, or the library that a page belongs to; null: it has none. */
 export function parentPlace(address: Address): string | null {
   switch (address.screen) {
     case 'library':
@@ -54,7 +54,7 @@ interface ShownScreen {
   readonly commands: FolderCommands;
 }
 
-/** The folder of the library that is shown; on the activity the one in focus, or the only one. */
+/** The folder of the library that is shown; on the activity screen, the one in focus or the only one. */
 function folderMeant({ address, libraries }: ShownScreen): LinkedFolderJson | null {
   const folders = libraries.flatMap(({ folder }) => folder ?? []);
   if ('libraryId' in address) return folders.find((each) => each.library_id === address.libraryId) ?? null;
@@ -97,7 +97,7 @@ function steer(
 
 /** Does what a key asks for on this screen. False: it means nothing here, and is left to the browser. */
 export function runScreenVerb(verb: ScreenVerb, shown: ShownScreen): boolean {
-  // Whoever answers a question does not steer what is behind it.
+  // A key that answers a dialog must not act on what is behind it.
   if (isDialogOpen()) return false;
   switch (verb) {
     case 'parent':
@@ -111,7 +111,7 @@ export function runScreenVerb(verb: ScreenVerb, shown: ShownScreen): boolean {
   }
 }
 
-/** Takes the last action back, unless a question is open: what it is about must not change behind it. False: nothing was done. */
+/** Undoes the last action, unless a dialog is open: its subject must not change behind it. False: nothing was done. */
 export function undoByKey(undo: { readonly undoLast: () => boolean }): boolean {
   return !isDialogOpen() && undo.undoLast();
 }

@@ -24,7 +24,7 @@ import { t as app } from '../messages.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';
 import { t } from './messages.ts';
 
-/** What can be done from everywhere. */
+/** What can be done from anywhere. */
 export interface PaletteActions {
   newLibrary(): void;
   addFolder(): void;
@@ -45,11 +45,11 @@ export interface PaletteActions {
 
 export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
-  /** Encrypted libraries that are open to this person. */
+  /** Encrypted libraries that are unlocked for this user. */
   readonly open: readonly LocalLibraryJson[];
   /** The folder of the library that is shown. */
   readonly folder: LinkedFolderJson | null;
-  /** Who links folders of the computer that the service runs on. */
+  /** Set for users who may link folders of the computer that the service runs on. */
   readonly isAdmin: boolean;
   readonly canSignOut: boolean;
   readonly hasSample: boolean;

@@ -10,7 +10,7 @@ const MOST_FILES = 5;
 /** In UTF-8; the service takes no more. */
 const MOST_BYTES = 255;
 
-/** Files and folders of now whose names hold all the words, best first; none where the service has no answer. */
+/** Current files and folders whose names contain all the words, best first; none where the service does not answer. */
 export async function fileEntries(
   api: Pick<Api, 'call'>,
   words: string,

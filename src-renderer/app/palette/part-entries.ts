@@ -4,7 +4,7 @@ import { matchingParts } from '../../features/settings/settings-sections.ts';
 import { hrefOf } from '../../format/address.ts';
 import { t } from './messages.ts';
 
-/** The parts of the settings, for whoever types. Comes with the palette: their words are not needed before. */
+/** The parts of the settings, found by typing. Loaded with the palette: their words are not needed before. */
 export function settingsEntries(account: {
   readonly isAdmin: boolean;
   readonly hasApp: boolean;

@@ -119,7 +119,9 @@ export function placeEntries(isAdmin: boolean): readonly PaletteEntry[] {
   return [...places, ...admin];
 }
 
-/** All libraries, and for whoever types the parts of each and, but of the open one, what can be done with it. */
+/**
+ * All libraries; once the user types, also the parts of each and, except for the open one, what can be done with it.
+ */
 export function libraryEntries(
   libraries: readonly LocalLibraryJson[],
   { open, actions }: { readonly open: LocalLibraryJson | null; readonly actions: LibraryActions },
