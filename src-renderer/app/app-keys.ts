@@ -1,4 +1,4 @@
-/** What a key asks for on the screen that is shown; the screen may know no answer. */
+/** What a key asks for on the current screen, which may not support it. */
 export type ScreenVerb = 'parent' | 'filter' | 'history' | 'pause' | 'rescan';
 
 /** What a key of the whole app asks for. */
@@ -39,7 +39,7 @@ const OUTSIDE_TEXTS = new Map<string, AppVerb>([
   ['Ctrl+r', 'rescan'],
 ]);
 
-/** What a key asks for wherever one is; null: nothing. */
+/** What a key asks for on any screen; null: nothing. */
 export function appVerb(event: Key): AppVerb | null {
   const name = nameOf(event);
   const always = ALWAYS.get(name);
@@ -47,7 +47,7 @@ export function appVerb(event: Key): AppVerb | null {
   return isTyped(event) ? null : (OUTSIDE_TEXTS.get(name) ?? null);
 }
 
-/** Shift counts only beside Ctrl and for keys that are no characters: elsewhere it is part of the character. */
+/** Shift counts only beside Ctrl and for keys that type no character: elsewhere it is part of the character. */
 function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): string {
   const isCtrl = ctrlKey || metaKey;
   const isShift = shiftKey && (isCtrl || key.length > 1);

@@ -1,8 +1,11 @@
 const KEY = 'keepfold.details';
-/** In a narrower window they lie over the list, and whoever comes to a row would see nothing but them. */
+/** In a narrower window they cover the list, so reaching a row would show nothing but them. */
 const ROOM = '(min-width: 50rem)';
 
-/** Whether details are shown beside a listing; remembered on this computer, and until then where there is room. */
+/**
+ * Whether details are shown beside a listing; remembered on this computer; until chosen, they are shown where there is
+ * room.
+ */
 export class DetailsChoice {
   #isOpen = $state.raw(true);
   readonly #storage: Storage;

@@ -18,7 +18,7 @@ import type { Problem } from '../format/problem.ts';
 import type { BackupState } from '../format/status.ts';
 import type { Clock } from '../ui/clock.svelte.ts';
 
-/** Everything that waits for somebody, of all libraries and folders. One for the whole page. */
+/** Everything that needs the user's attention, in all libraries and folders. One for the whole page. */
 export class Issues {
   readonly #libraries: Libraries;
   readonly #conflicts: Followed<ConflictsJson>;
@@ -32,7 +32,7 @@ export class Issues {
     this.#libraries.all.flatMap(({ folder }) => (folder && folderIssueCount(folder) > 0 ? [folder] : [])),
   );
 
-  /** The backup, when none could be made for days. */
+  /** The backup, if none could be made for days. */
   readonly overdueBackup: BackupJson | null = $derived.by(() => {
     const backup = this.#backup?.value ?? null;
     const nowSeconds = this.#clock?.nowSeconds ?? 0;
@@ -50,19 +50,19 @@ export class Issues {
     return inFolders + conflicts + this.refusedNames.length + stored;
   });
 
-  /** Those of them that files wait for, which names do not; null while that is not known. */
+  /** The count without refused names, which no file waits for; null while that is not known. */
   readonly waiting: number | null = $derived.by(() =>
     this.isLoading || this.problem !== null ? null : this.count - this.refusedNames.length,
   );
 
-  /** Null while it is not known, and where it is not this person's business. */
+  /** Null while it is not known, and where it does not concern this user. */
   readonly backupStatus: BackupStatus | null = $derived.by(() => {
     const followed = this.#backup;
     if (followed === null || (followed.value === null && followed.problem === null)) return null;
     return backupStatus(followed.value, this.#clock?.nowSeconds ?? 0);
   });
 
-  /** @param clock of somebody who looks after the server too; else null */
+  /** @param clock of a user who looks after the server too; otherwise null */
   constructor(api: Api, libraries: Libraries, clock: Clock | null) {
     this.#libraries = libraries;
     this.#clock = clock;
@@ -109,7 +109,7 @@ export class Issues {
     return this.#conflicts.value?.conflicts ?? [];
   }
 
-  /** Null while it is not known, and where it is not this person's business. */
+  /** Null while it is not known, and where it does not concern this user. */
   get integrity(): IntegrityJson | null {
     return this.#integrity?.value ?? null;
   }
@@ -139,12 +139,12 @@ export class Issues {
     return this.#reach?.value?.refused_names ?? [];
   }
 
-  /** Nobody claims one whom it is not told of. */
+  /** Users who are not told of a backup do not claim one. */
   get backup(): BackupState {
     return this.backupStatus?.state ?? 'none';
   }
 
-  /** Why the conflicts are not known. */
+  /** Why the conflicts could not be fetched. */
   get problem(): Problem | null {
     return this.#conflicts.problem;
   }

@@ -4,11 +4,11 @@ const KEY = 'keepfold.token';
 export interface TokenPlaces {
   /** Goes with the tab. */
   readonly tab: Storage;
-  /** Stays when the browser is closed; null where nobody is to stay signed in. */
+  /** Stays when the browser is closed; null where users are not to stay signed in. */
   readonly browser: Storage | null;
 }
 
-/** The token of this page, in its tab or, where the person wants to stay signed in, in the browser. */
+/** The token of this page, in its tab or, where the user wants to stay signed in, in the browser. */
 export class KeptToken {
   readonly #places: TokenPlaces;
   #text: string | null;
@@ -21,7 +21,7 @@ export class KeptToken {
     this.#stays = ofTab === null && this.#text !== null;
   }
 
-  /** Null: nobody is signed in. */
+  /** Null: not signed in. */
   get text(): string | null {
     return this.#text;
   }
@@ -60,7 +60,7 @@ export class KeptToken {
     return this.#stays ? this.#places.browser : this.#places.tab;
   }
 
-  /** Another tab may have got another token, which goes on. */
+  /** Another tab may have stored another token, which stays valid. */
   #removeFromBrowser(): void {
     const { browser } = this.#places;
     if (browser?.getItem(KEY) === this.#text) browser?.removeItem(KEY);
@@ -83,8 +83,8 @@ interface PageSurroundings {
 }
 
 /**
- * Where the page may keep its token. Only the person of this computer may stay signed in; the app window of `npm start`
- * has no need to, because each of them is opened by a link that signs in.
+ * Where the page may keep its token. Only the user of this computer may stay signed in; the app window of `npm start`
+ * has no need to, because each one is opened by a link that signs in.
  */
 export function tokenPlaces(page: PageSurroundings): TokenPlaces {
   const isAppWindow = page.matchMedia('(display-mode: standalone)').matches;

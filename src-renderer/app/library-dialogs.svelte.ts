@@ -15,7 +15,10 @@ import type { Clock } from '../ui/clock.svelte.ts';
 import type { ErasableItem } from '../ui/erase-action.ts';
 import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';
 
-/** What the frame does with a library: what is shared, exported, opened as a drive or erased, `LibraryDialogs.svelte` shows. */
+/**
+ * What the frame does with a library; `LibraryDialogs.svelte` shows the dialogs for sharing, exporting, opening as a
+ * drive and erasing.
+ */
 export class LibraryDialogs implements LibraryActions {
   sharing = $state.raw<LibraryItem | null>(null);
   exporting = $state.raw<LocalLibraryJson | null>(null);

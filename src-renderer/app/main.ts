@@ -14,6 +14,6 @@ document.documentElement.dir = DIRECTION;
 
 mount(App, { target });
 
-// What the desktop app says outside the page is in the language of the page. Nobody asked for that, so nobody is told where
-// it does not work.
+// What the desktop app says outside the page is in the language of the page. The user did not ask for that, so is not told
+// where it fails.
 window.keepfold?.changeSettings({ language: languageOf(LANGUAGE) ?? 'en' }).catch(() => undefined);

@@ -2,16 +2,16 @@ import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { PictureFile, PictureSize, Pictures } from '../ui/pictures.ts';
 
-// A browser makes six requests to a server at once; the others are for what people wait for more.
+// A browser makes six requests to a server at once; the rest are left for requests that users wait for more.
 const AT_ONCE = 4;
 const MOST_KEPT_BYTES = 48_000_000;
 // Addresses without a picture, which are not asked for again.
 const MOST_EMPTY = 20_000;
-// What is only on its way past while somebody scrolls is not asked for.
+// Pictures that only pass by while the user scrolls are not requested.
 const SETTLE_MS = 50;
-/** Who opens a folder, after having asked for nothing for so long, is not scrolling. */
+/** After this long without a request, the user has opened a folder and is not scrolling. */
 const REST_MS = 250;
-/** What was refused because others have their turns is asked for anew after so long. */
+/** How long until a picture that was refused because other clients had their turn is requested again. */
 const BUSY_MS = 500;
 
 interface Wanted {
@@ -27,10 +27,13 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** Small pictures as the service makes them: some are asked for at once, in the order of asking, and the last ones kept. */
+/**
+ * Small pictures as the service makes them: a few are fetched at a time, in the order of the requests, and the latest
+ * kept.
+ */
 export class PictureCache implements Pictures {
   readonly #files: Pick<Api['files'], 'thumbnail'>;
-  /** Those used longest ago first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
   readonly #empty = new Set<string>();
   readonly #wanted = new Map<string, Wanted>();
@@ -69,7 +72,7 @@ export class PictureCache implements Pictures {
     };
   }
 
-  /** Lets go of all that is kept. */
+  /** Drops all cached pictures. */
   clear(): void {
     for (const { url } of this.#kept.values()) URL.revokeObjectURL(url);
     this.#kept.clear();
@@ -126,7 +129,7 @@ export class PictureCache implements Pictures {
     const url = URL.createObjectURL(picture);
     for (const tell of done) tell(url);
     if (!file.isSecret) this.#keep(key, { url, bytes: picture.size });
-    // What shows it has it by then.
+    // Its users have loaded it by then.
     else setTimeout(() => URL.revokeObjectURL(url), BUSY_MS);
   }
 
@@ -151,7 +154,7 @@ function keyOf({ libraryId, id }: PictureFile, size: PictureSize): string {
   return `${libraryId} ${id} ${size}`;
 }
 
-/** The file is no picture that can be opened, which its contents do not change about. */
+/** The file is no picture that can be opened, and the same contents never will be. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'file-too-large' || error.reason === 'no-picture');
 }

@@ -27,7 +27,7 @@ export class Sample {
     return this.#parts.libraries().all.find(({ is_sample, is_mine }) => is_sample && is_mine) ?? null;
   }
 
-  /** Makes it where there is none. */
+  /** Creates it unless there is one. */
   async open(): Promise<void> {
     if (this.#isMaking) return;
     this.#isMaking = true;

@@ -17,7 +17,7 @@ interface ServiceParts {
   readonly isHere: boolean;
 }
 
-/** How the service is, from what the desktop shell says of it and from how it answers. */
+/** The state of the service, from what the desktop shell reports and from how it answers. */
 export class ServiceState implements Service {
   #shell = $state.raw<DesktopServiceState>(UNKNOWN);
   readonly #parts: ServiceParts;
@@ -33,14 +33,14 @@ export class ServiceState implements Service {
     this.#parts = parts;
   }
 
-  /** A service that starts by itself needs nobody. */
+  /** A service that restarts by itself needs no help. */
   get startAgain(): (() => void) | null {
     const { desktop } = this.#parts;
     const canStart = this.#shell.state === 'stopped' || this.#shell.state === 'silent';
     return desktop !== null && canStart ? () => void desktop.startService() : null;
   }
 
-  /** Follows the shell; the answer ends that. */
+  /** Follows the shell; the returned function ends that. */
   start(): () => void {
     const { desktop } = this.#parts;
     if (desktop === null) return () => undefined;
@@ -71,8 +71,8 @@ export function isThisComputer(hostname: string): boolean {
 }
 
 /**
- * Tells what the service says of itself, now and after each gap, in which it may have been started anew; null: it did not
- * answer. The answer ends that.
+ * Passes on what the service reports about itself, now and after each gap, in which it may have been restarted; null:
+ * it did not answer. The returned function ends that.
  */
 export function followStatus(
   { call, events }: { readonly call: Api['call']; readonly events: Pick<Api['events'], 'onResume'> },

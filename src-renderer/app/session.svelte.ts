@@ -46,7 +46,7 @@ export class Session {
     return this.#account;
   }
 
-  /** Why nobody is signed in, where that is not simply the start. */
+  /** Why the user is not signed in, unless the app has just started. */
   get problem(): Problem | null {
     return this.#problem;
   }
@@ -55,7 +55,7 @@ export class Session {
     return !this.#isDesktop;
   }
 
-  /** Whether the person can choose to stay signed in when the browser is closed. */
+  /** Whether the user can choose to stay signed in when the browser is closed. */
   get canStay(): boolean {
     return !this.#isDesktop && this.#token.canStay;
   }
@@ -87,18 +87,18 @@ export class Session {
     await this.#exchange({ email, password });
   }
 
-  /** Whether the person is being asked for the password again. */
+  /** Whether the user is being asked for the password again. */
   get isPasswordNeeded(): boolean {
     return this.#asking !== null;
   }
 
-  /** What waits for the password goes on. Throws when it is wrong; then it is still asked for. */
+  /** Requests that wait for the password go on. Throws when it is wrong; it is then still asked for. */
   async givePassword(password: string): Promise<void> {
     await this.api.call('POST session/password/', { password });
     this.#answer(true);
   }
 
-  /** What waits for the password is refused. */
+  /** Requests that wait for the password are refused. */
   keepPassword(): void {
     this.#answer(false);
   }
@@ -124,7 +124,7 @@ export class Session {
     this.#enter(account);
   }
 
-  /** One question, however many calls wait for its answer. */
+  /** A single prompt, however many calls wait for it. */
   #ask(): Promise<boolean> {
     this.#asking ??= Promise.withResolvers<boolean>();
     return this.#asking.promise;

@@ -6,7 +6,7 @@ function isChoice(text: string | null): text is ThemeChoice {
   return text === 'system' || text === 'light' || text === 'dark';
 }
 
-/** Light or dark: as the system has it unless the person chose. */
+/** Light or dark: as the system has it unless the user chose. */
 export class Theme {
   #choice = $state.raw<ThemeChoice>('system');
   readonly #storage: Storage;

@@ -9,7 +9,7 @@ interface TellingApi {
 
 const UNTOLD: CommandsJson = { commands: null, email: null };
 
-/** Asks while the service runs, because they are needed when it does not any more. */
+/** Asks while the service runs, because the commands are needed once it no longer does. */
 export class ToldTerminal implements Terminal {
   #told = $state.raw(UNTOLD);
   readonly #api: TellingApi;
@@ -26,7 +26,7 @@ export class ToldTerminal implements Terminal {
     return this.#told.email;
   }
 
-  /** Asks now, and after each gap: it may have been started otherwise. The answer ends that. */
+  /** Asks now, and after each gap: it may have been started in another way. The returned function ends that. */
   start(): () => void {
     void this.#ask();
     return this.#api.events.onResume(() => void this.#ask());
@@ -36,7 +36,7 @@ export class ToldTerminal implements Terminal {
     try {
       this.#told = await this.#api.call('GET commands/');
     } catch {
-      // What was told before still helps best.
+      // The last known commands still help best.
     }
   }
 }

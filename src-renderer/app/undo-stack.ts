@@ -15,7 +15,7 @@ interface UndoParts {
   readonly address: () => Address;
 }
 
-/** What the person does in the whole app, and the way back. */
+/** The user's actions in the whole app, and how to undo them. */
 export function createUndoStack({ api, toasts, libraries, address }: UndoParts): UndoStack {
   return new UndoStack({
     toasts,
