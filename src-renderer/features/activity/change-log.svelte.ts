@@ -48,7 +48,7 @@ export class ChangeLog {
     return this.#pages.problem;
   }
 
-  /** Loads the newest and follows the events until the answer is called. */
+  /** Loads the newest and follows the events until the returned function is called. */
   start(): () => void {
     const stopEvents = this.#api.events.on(({ type }) => {
       if (type === 'library' || type === 'libraries') this.#pages.refreshSoon();
@@ -66,7 +66,7 @@ export class ChangeLog {
     await this.#pages.load();
   }
 
-  /** Shows what fits; what is not named stays as it was chosen. */
+  /** Shows what matches; criteria not named keep their values. */
   async narrow(change: Partial<LogFilter>): Promise<void> {
     this.#filter = { ...this.#filter, ...change };
     await this.#pages.restart();
@@ -76,12 +76,12 @@ export class ChangeLog {
     await this.narrow(EVERYTHING);
   }
 
-  /** Makes sure that rows up to `end` come. */
+  /** Makes sure that rows up to `end` are loaded. */
   need(end: number): void {
     this.#pages.need(end);
   }
 
-  /** The service looks through so many commits at once; what is rare may be further back. */
+  /** The service searches a limited number of commits at once; rare matches may be further back. */
   async #fetch(cursor: string | null): Promise<ChangeLogPageJson> {
     const filter = this.#filter;
     let page = await this.#api.call('GET change-log/', { ...filter, cursor });

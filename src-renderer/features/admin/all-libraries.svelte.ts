@@ -44,7 +44,7 @@ export class AllLibraries {
     void this.list.restart();
   }
 
-  /** Sorts by a column; the column it is sorted by already turns round. Sizes and dates start with the largest. */
+  /** Sorts by a column; choosing the current one again reverses the order. Sizes and dates start with the largest. */
   sortBy(sort: AdminLibrarySort): void {
     const { sort: current, order } = this.#filter;
     const first = sort === 'name' ? 'asc' : 'desc';
@@ -84,7 +84,7 @@ export class ChosenRows {
     this.#anchor = id;
   }
 
-  /** From where the last choice was up to this row, of the rows as they are listed. */
+  /** From the last chosen row up to this one, in the order listed. */
   extendTo(id: string, listed: readonly string[]): void {
     const from = this.#anchor === null ? -1 : listed.indexOf(this.#anchor);
     const to = listed.indexOf(id);

@@ -16,25 +16,25 @@ interface ChangesDependencies {
   readonly onchanged: () => void;
 }
 
-/** What is done to libraries; the messages `renameDone`, `renameFailed` … say whether it was. */
+/** Changes to libraries; the messages `renameDone`, `renameFailed` … say whether it was. */
 type Action = 'rename' | 'transfer' | 'open' | 'close' | 'retain' | 'remove';
 
 /** What one change does to each of several libraries. */
 interface Change {
   readonly action: Action;
   readonly apply: (library: LocalLibraryJson) => Promise<unknown>;
-  /** Absent: it cannot be taken back. */
+  /** Absent: it cannot be undone. */
   readonly undo?: (library: LocalLibraryJson) => Promise<unknown>;
 }
 
-/** Those of several libraries that a change did not reach. */
+/** Libraries, of several, that a change failed for. */
 export interface FailedChanges {
   readonly action: Action | 'undo';
   readonly total: number;
   readonly failures: readonly { readonly library: LocalLibraryJson; readonly problem: Problem }[];
 }
 
-/** Changes libraries one after the other, and tells which of them could not be changed. */
+/** Changes libraries one after the other, and reports which of them could not be changed. */
 export class LibraryChanges {
   #busy = $state.raw<ReadonlySet<string>>(new Set());
   #failed = $state.raw<FailedChanges | null>(null);
@@ -48,7 +48,7 @@ export class LibraryChanges {
     return this.#busy.has(id);
   }
 
-  /** Null: all went well, or it was seen. */
+  /** Null: everything succeeded, or the failure was acknowledged. */
   get failed(): FailedChanges | null {
     return this.#failed;
   }
@@ -119,7 +119,7 @@ export class LibraryChanges {
     if (failures.length > 0) this.#failed = { action: change.action, total: libraries.length, failures };
   }
 
-  /** Why none of them could be changed back; of those that could not a list is shown. */
+  /** Why none of them could be changed back; if only some could not, a list of them is shown. */
   async #undo(
     libraries: readonly LocalLibraryJson[],
     undo: NonNullable<Change['undo']>,

@@ -74,7 +74,7 @@ export const t = messages('admin', {
     '{count, plural, one {#\u00a0deleted item leaves} other {#\u00a0deleted items leave}} the trash.',
   keepForAsked: 'Keep history for {span}?',
   keepCurrentAsked: 'Keep only the current version?',
-  // Typed by people, so no character that keyboards lack.
+  // Typed by users, so it has no character that keyboards lack.
   severalLibraries: '{count} libraries',
   shortenText:
     'Older versions and older deleted items disappear at once; current files stay as they are. The next clean-up frees their space. Until then, a longer time brings everything back.',

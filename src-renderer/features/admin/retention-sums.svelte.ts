@@ -7,7 +7,7 @@ import type { Problem } from '../../format/problem.ts';
 type Added = 'bytes' | 'later_bytes' | 'versions' | 'removed_versions' | 'removed_deletions';
 
 /**
- * What one retention of several libraries would do, of exactly the one that is asked about: library after library, as
+ * What a retention would do to several libraries, for exactly the retention that is chosen: one library after another, as
  * each may take the server seconds. A library that changed meanwhile is asked about again.
  */
 export class RetentionSums {
@@ -35,7 +35,7 @@ export class RetentionSums {
     return this.done === this.total;
   }
 
-  /** The first library that could not be worked out; nothing more is asked then. */
+  /** The first library whose numbers could not be computed; nothing more is requested then. */
   get failed(): { readonly library: LocalLibraryJson; readonly problem: Problem } | null {
     return this.#failed;
   }
@@ -59,7 +59,7 @@ export class RetentionSums {
     void this.#loadAll(this.#asking.signal);
   }
 
-  /** Follows what happens to the libraries until the answer is called. */
+  /** Follows what happens to the libraries until the returned function is called. */
   follow(): () => void {
     const stop = this.#api.events.on((event) => {
       if (event.type !== 'library' || !this.#plans.has(event.library_id)) return;

@@ -17,9 +17,9 @@ export type PairContent =
   | { readonly kind: 'loading' }
   | { readonly kind: 'text'; readonly left: string; readonly right: string }
   | { readonly kind: 'images'; readonly left: string | null; readonly right: string }
-  /** Texts of this size are compared only when somebody wants it. */
+  /** Texts of this size are compared only on request. */
   | { readonly kind: 'large'; readonly bytes: number }
-  /** They cannot be shown; their facts can. */
+  /** The contents cannot be shown, only facts about them. */
   | { readonly kind: 'facts'; readonly isTooLarge: boolean }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
@@ -33,7 +33,7 @@ interface PairRequest {
   readonly right: Side;
 }
 
-/** The contents of both sides, in the way that they can be compared. */
+/** The contents of both sides, in a form that can be compared. */
 export class ContentPair {
   #content = $state.raw<PairContent>({ kind: 'loading' });
   readonly #api: Pick<Api, 'files'>;
@@ -47,7 +47,7 @@ export class ContentPair {
     return this.#content;
   }
 
-  /** @param isWanted also when it is a lot to compare */
+  /** @param isWanted compare even when there is a lot to compare */
   async load(request: PairRequest, isWanted: boolean): Promise<void> {
     this.stop();
     const abort = new AbortController();
@@ -82,7 +82,7 @@ export class ContentPair {
   }
 }
 
-/** What is shown of contents that are not fetched; null: they are. */
+/** What is shown instead of contents that are not fetched; null: they are fetched. */
 function insteadOfContents(kind: PreviewKind, largest: number, isWanted: boolean): PairContent | null {
   if (kind === 'none') return { kind: 'facts', isTooLarge: false };
   if (kind === 'image') return null;
@@ -127,7 +127,7 @@ export function comparedPair(
   return left > right ? { left, right } : { left: right, right: left };
 }
 
-/** The pair when one side is replaced; the other one gives way where they would cross. */
+/** The pair after one side is replaced; the other one moves where they would cross. */
 export function pairWith(
   pair: ComparedPair,
   side: 'left' | 'right',

@@ -4,7 +4,7 @@ import type { LineRun } from './line-diff.ts';
 export interface DiffRow {
   /** `changed`: side by side, where one of the two may be missing. */
   readonly kind: 'same' | 'removed' | 'added' | 'changed' | 'gap';
-  /** Of a removed or added line alone: the one that it is likely to have been or become. */
+  /** For a removed or added line on its own: the line that it probably became or came from. */
   readonly left: number | null;
   readonly right: number | null;
   /** Lines that a gap stands for; else 1. */
@@ -14,7 +14,7 @@ export interface DiffRow {
 export type DiffMode = 'inline' | 'split';
 
 const CONTEXT_LINES = 3;
-// A gap that hides less than this takes more room than it saves.
+// A gap that hides fewer lines than this takes more room than it saves.
 const SHORTEST_GAP = 4;
 
 interface Position {
@@ -75,7 +75,7 @@ function sameRows(count: number, at: Position, hidden: { from: number; to: numbe
   return rows;
 }
 
-/** Which lines of an unchanged run are folded away: all that are not near a change. */
+/** Which lines of an unchanged run are folded away: all those that are not near a change. */
 function hiddenPart(count: number, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }) {
   const from = isFirst ? 0 : CONTEXT_LINES;
   const to = isLast ? count : count - CONTEXT_LINES;
@@ -84,7 +84,7 @@ function hiddenPart(count: number, { isFirst, isLast }: { isFirst: boolean; isLa
 
 interface DiffView {
   readonly mode: DiffMode;
-  /** First left lines of gaps that somebody opened. */
+  /** The first left line of each gap that the user opened. */
   readonly opened: ReadonlySet<number>;
 }
 

@@ -1,4 +1,4 @@
 import { type LineDiffRequest, lineDiff } from './line-diff.ts';
 
-// Comparing long texts takes seconds; the page goes on meanwhile.
+// Comparing long texts takes seconds; the page stays responsive meanwhile.
 self.onmessage = ({ data }: MessageEvent<LineDiffRequest>) => self.postMessage(lineDiff(data));

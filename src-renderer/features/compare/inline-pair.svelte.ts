@@ -23,16 +23,16 @@ export type InlineContent =
   | { readonly kind: 'loading' }
   | { readonly kind: 'text'; readonly comparison: TextComparison }
   | { readonly kind: 'pictures'; readonly before: string | null; readonly after: string | null }
-  /** It cannot be shown; with its size where it is too much. */
+  /** It cannot be shown; with its size where it is too large. */
   | { readonly kind: 'none'; readonly bytes: number | null }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** More is for the page that compares. */
+/** Anything larger is left to the comparison page. */
 const MOST_TEXT_BYTES = 256 * 1024;
-/** Who walks through a list asks for nothing on the way. */
+/** Moving through a list must not fetch every file on the way. */
 const REST_MS = 150;
 
-/** What a file was before and after a change, for a place beside a list: bounded, and read once somebody stays. */
+/** What a file was before and after a change, shown beside a list: bounded in size, and read once the selection rests. */
 export class InlinePair {
   #content = $state.raw<InlineContent>({ kind: 'loading' });
   readonly #api: Pick<Api, 'files'>;

@@ -12,7 +12,7 @@ export interface LineDiffRequest {
   readonly ignoresSpace: boolean;
 }
 
-// Texts without much in common take for ever, and nobody reads the outcome.
+// Texts with little in common take forever, and the result is not worth reading.
 const LONGEST_MS = 3_000;
 
 const squeezed = (line: string): string => line.replace(/\s+/g, ' ').trim();
@@ -62,7 +62,7 @@ export function lineDiff({ left, right, ignoresSpace }: LineDiffRequest): LineRu
   return runs.filter(({ count }) => count > 0);
 }
 
-/** The lines of a text; a line end at its very end begins no further line. */
+/** The lines of a text; a line end at the very end starts no further line. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();

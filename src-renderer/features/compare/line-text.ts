@@ -1,18 +1,18 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A stretch of a line; marked: it is what changed in it. */
+/** A stretch of a line; marked: this is what changed. */
 export interface LinePart {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Of a longer line only the start is shown. */
+/** Only the start of a longer line is shown. */
 export const LONGEST_SHOWN = 2_000;
 const TAB_COLUMNS = 4;
-// Below this, two lines have nothing to do with each other, and marks would only be confetti.
+// Below this, two lines have nothing to do with each other, and marks would only be noise.
 const LEAST_IN_COMMON = 0.3;
 
-// Scripts of East Asia and pictures, which fonts of fixed width draw in two columns.
+// East Asian scripts and emoji, which fixed-width fonts draw two columns wide.
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0xa4cf],
@@ -29,7 +29,7 @@ function columnsOfCharacter(code: number, column: number): number {
   return WIDE.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
 }
 
-/** The column after a text that begins in a column; characters of other scripts count double. */
+/** The column after a text that starts at a column; double-width characters count as two. */
 function columnAfter(column: number, text: string): number {
   let after = column;
   for (const character of text) after += columnsOfCharacter(character.codePointAt(0) ?? 0, after);
@@ -51,8 +51,8 @@ function breaksInside(word: string, columns: number): { points: number[]; column
 }
 
 /**
- * Where the further rows of a line begin when a row has so many columns of a font of fixed width, as offsets: between
- * words, and inside of those that are longer than a row. Spaces at the end of a row hang over it.
+ * Where the further rows of a line begin when a row has a number of columns of a fixed-width font, as offsets: between
+ * words, and within words that are longer than a row. Spaces at the end of a row hang over it.
  */
 export function rowStarts(line: string, columns: number): number[] {
   const starts: number[] = [];
@@ -73,7 +73,7 @@ export function rowStarts(line: string, columns: number): number[] {
   return starts;
 }
 
-/** Rows that a line takes, with one for the words about what is not shown of it. */
+/** Rows that a line takes, including one for the note about what is not shown of it. */
 export function rowCount(line: string, columns: number): number {
   return rowStarts(line, columns).length + (line.length > LONGEST_SHOWN ? 2 : 1);
 }

@@ -3,10 +3,10 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** So much a small picture is enlarged; more shows nothing more. */
+/** How much a small picture is enlarged at most; more would show no further detail. */
 const MOST = 4;
 
-/** By how much pictures are scaled so that each of them has room, all of them alike; those not known yet do not count. */
+/** The one scale at which each of several pictures fits; those not known yet do not count. */
 export function commonScale(pictures: readonly (PictureSize | null)[], room: PictureSize): number {
   const scales = pictures.flatMap((size) =>
     size === null ? [] : [room.width / size.width, room.height / size.height],

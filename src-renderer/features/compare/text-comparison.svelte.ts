@@ -1,7 +1,7 @@
 import { changeStarts, type DiffMode, diffRows } from './diff-rows.ts';
 import { type LineRun, linesOf } from './line-diff.ts';
 
-/** Two texts and how one became the other; the comparing is done beside the page. */
+/** Two texts and how one became the other; they are compared in a worker. */
 export class TextComparison {
   readonly left: readonly string[];
   readonly right: readonly string[];
