@@ -13,17 +13,17 @@ interface ConflictActionDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
-  /** Called when a conflict has ended. */
+  /** Called when a conflict is resolved. */
   readonly onchange: () => void;
 }
 
 /** What a merged text is made of. */
 type MergedText = Omit<FieldsOf<'POST libraries/:library_id/conflicts/merge/'>, 'path'>;
 
-/** How several conflicts are ended at once. */
+/** How several conflicts are resolved at once. */
 export type ConflictRule = ConflictKeepJson | 'newest' | 'largest' | 'here';
 
-/** What a rule means for a conflict; null: nothing. Equal sides keep the current one. */
+/** What a rule means for a conflict; null: nothing. Where both sides are equal, the current one is kept. */
 export function keptBy(rule: ConflictRule, { copy, original }: ConflictJson): ConflictKeepJson | null {
   if (original === null) return null;
   if (rule === 'newest') return copy.mtime > original.mtime ? 'copy' : 'original';
@@ -33,10 +33,10 @@ export function keptBy(rule: ConflictRule, { copy, original }: ConflictJson): Co
   return copy.is_server ? 'copy' : 'original';
 }
 
-/** Ends conflicts. Each answer tells its outcome in a toast, with a way back. */
+/** Resolves conflicts. Each answer reports its outcome in a toast, with Undo. */
 export function createConflictActions({ api, toasts, undo, onchange }: ConflictActionDeps) {
   return {
-    /** One after the other, up to the first that fails; one undo takes all of it back. */
+    /** One after the other, up to the first that fails; a single Undo reverts them all. */
     async resolveAll(conflicts: readonly ConflictJson[], rule: ConflictRule): Promise<void> {
       const back: { library_id: string; commit_id: string }[] = [];
       for (const conflict of conflicts) {
@@ -62,8 +62,8 @@ export function createConflictActions({ api, toasts, undo, onchange }: ConflictA
     },
 
     /**
-     * Saves a merged text in the place of both sides.
-     * @returns `moved`: a side is another one by now, and nothing was changed
+     * Saves a merged text in place of both sides.
+     * @returns `moved`: a side has changed since, and nothing was done
      */
     async merge(
       { library_id, path, original_path }: ConflictJson,

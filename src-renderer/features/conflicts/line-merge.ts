@@ -8,10 +8,10 @@ export interface Span {
 
 export type Side = 'original' | 'copy';
 
-/** What of a place gets into the merged text; both: the original's lines first. */
+/** What goes into the merged text at a place; both: the original's lines first. */
 export type Choice = Side | 'both';
 
-/** A stretch of both texts: the same in them, or changed since their ancestor by one of them, or by both. */
+/** A stretch of both texts: the same in both, or changed since their ancestor on one side or on both. */
 export interface MergePlace {
   readonly changedBy: 'none' | Side | 'both';
   readonly original: Span;
@@ -30,7 +30,7 @@ interface Hunk extends Span {
   readonly more: number;
 }
 
-// Texts without much in common take for ever, and nobody merges them by lines.
+// Texts with little in common take forever, and are not merged line by line.
 const LONGEST_MS = 3_000;
 
 function hunksOf(side: Side, texts: MergedTexts, timeout: number): Hunk[] | null {
@@ -94,7 +94,7 @@ export function mergePlaces(texts: MergedTexts, longestMs = LONGEST_MS): MergePl
   return joined(places);
 }
 
-/** A place that both changed, without what they changed alike at its beginning and end. */
+/** A place that both sides changed, without what they changed identically at its beginning and end. */
 function withoutCommon(place: MergePlace, texts: Pick<MergedTexts, Side>): MergePlace[] {
   const { original, copy } = place;
   const most = Math.min(original.to - original.from, copy.to - copy.from);
@@ -113,7 +113,7 @@ function withoutCommon(place: MergePlace, texts: Pick<MergedTexts, Side>): Merge
   ];
 }
 
-/** Without what is empty, and what is the same in a row as one. */
+/** Without empty places, and with consecutive unchanged ones joined. */
 function joined(places: readonly MergePlace[]): MergePlace[] {
   const found: MergePlace[] = [];
   for (const place of places) {
@@ -135,13 +135,13 @@ export function countOf({ from, to }: Span): number {
   return to - from;
 }
 
-/** What is chosen of a place before somebody chooses: what changed, where one side alone did; null: that is open. */
+/** The default choice for a place: the changed side, where only one changed; null: open. */
 export function firstChoice({ changedBy }: MergePlace): Choice | null {
   if (changedBy === 'both') return null;
   return changedBy === 'none' ? 'original' : changedBy;
 }
 
-/** The stretches of the merged text in order, each with the side that it is from. */
+/** The stretches of the merged text in order, each with the side that it comes from. */
 export function stretchesOf(
   places: readonly MergePlace[],
   choices: readonly (Choice | null)[],

@@ -1,4 +1,4 @@
-/** Of a longer line only the start is shown. */
+/** Only the start of a longer line is shown. */
 const LONGEST_SHOWN = 500;
 
 /** As much of a line as is shown. */

@@ -19,13 +19,13 @@ export type MergeState =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly texts: BothTexts; readonly places: readonly MergePlace[] };
 
-/** Nobody decides more one by one. */
+/** More than this is too much to decide one by one. */
 const MOST_PLACES = 200;
 
-/** One text on its way out of both sides of a conflict. */
+/** One text being merged from both sides of a conflict. */
 export class TextMerge {
   state = $state.raw<MergeState>({ kind: 'loading' });
-  /** What is taken of each place; null: that is open. */
+  /** What is chosen at each place; null: still open. */
   choices = $state.raw<readonly (Choice | null)[]>([]);
   readonly #api: Pick<Api, 'call'>;
   readonly #conflict: ConflictJson;

@@ -14,7 +14,7 @@ import {
 } from '../../format/preview-kind.ts';
 import type { Problem } from '../../format/problem.ts';
 
-/** A file of which something is to be shown. */
+/** A file to preview. */
 export interface PreviewSubject extends FilePlace {
   readonly libraryId: string;
   readonly size: number;
@@ -31,10 +31,10 @@ export type Preview =
 
 type LoadedKind = 'image' | 'text' | 'audio' | 'video' | 'pdf';
 
-// Who walks through a list with the arrow keys does not want every file on the way.
+// Moving through a list with the arrow keys must not fetch every file on the way.
 const SETTLE_MS = 120;
 
-/** What is shown of one file at a time. What is overtaken by another file is given up. */
+/** The preview of one file at a time. A fetch overtaken by another file is aborted. */
 export class FilePreview {
   #shown = $state.raw<Preview>({ kind: 'loading' });
   readonly #api: Pick<Api, 'files'>;
@@ -66,7 +66,7 @@ export class FilePreview {
     this.#timer = setTimeout(() => void this.#load(subject, kind, abort.signal), SETTLE_MS);
   }
 
-  /** Lets go of what is shown. */
+  /** Drops what is shown. */
   stop(): void {
     this.#giveUp();
     this.#replace({ kind: 'loading' });
@@ -89,7 +89,7 @@ export class FilePreview {
 
   async #fetched(subject: PreviewSubject, kind: LoadedKind, signal: AbortSignal): Promise<Preview> {
     const { files } = this.#api;
-    // Sound and film are read as they are played.
+    // Audio and video are read as they play.
     if (kind === 'audio' || kind === 'video')
       return { kind, url: await files.address(subject.libraryId, subject) };
     const limit = LIMITS[kind];
@@ -102,7 +102,7 @@ export class FilePreview {
   }
 }
 
-// One byte more than is shown tells that there is more; what the row says of the size, somebody else wrote.
+// One byte more than is shown tells that there is more; the size in the row was written by a client.
 const LIMITS = { image: MOST_IMAGE_BYTES, pdf: MOST_PDF_BYTES, text: SHOWN_TEXT_BYTES + 1 };
 
 function letGo(preview: Preview): void {
@@ -134,7 +134,7 @@ function previewOf(
     return { kind, url: URL.createObjectURL(blob) };
   }
   if (kind === 'pdf') {
-    // Nothing else is shown in a frame, whatever it is called: the browser's viewer gets it, which runs nothing of ours.
+    // Nothing else is shown in a frame, whatever its name: the browser's own viewer gets it, which runs nothing in our page.
     const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
     if (!isPdf) return { kind: 'none', why: 'unknown' };
     return { kind, url: URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })) };

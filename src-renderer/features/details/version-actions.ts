@@ -27,7 +27,7 @@ interface VersionActionDeps {
 
 type WantedVersion = Pick<VersionJson, 'path' | 'commit_id' | 'time'>;
 
-/** What can be done with the versions of one file. Each verb tells its outcome in a toast. */
+/** What can be done with the versions of one file. Each action reports its outcome in a toast. */
 export function createVersionActions({ api, toasts, undo, libraryId, path }: VersionActionDeps) {
   const name = visibleName(lastName(path));
 
@@ -69,11 +69,11 @@ export function createVersionActions({ api, toasts, undo, libraryId, path }: Ver
   };
 }
 
-/** What details are shown of: an item of a folder. */
+/** The item of a folder that details are shown for. */
 export interface ItemProps {
   library: LocalLibraryJson;
   entry: EntryJson;
-  /** In the library. */
+  /** Path in the library. */
   path: string;
   /** The moment that is looked at; null: now. */
   commitId: string | null;
@@ -92,7 +92,7 @@ interface VersionState {
   readonly isOldest: boolean;
   /** Why it cannot be restored; null when it can. */
   readonly noRestore: string | null;
-  /** Takes it out of all of the history; absent where nothing is to be erased. */
+  /** Erases it from the whole history; absent where erasing is not offered. */
   readonly erase?: MenuItem | undefined;
 }
 

@@ -7,15 +7,15 @@ import type { ErasableItem } from '../../ui/erase-action.ts';
 
 const LOOK_EVERY_MS = 500;
 
-/** What goes: what is at the path, also what is at paths that the file had before, or its content wherever it is. */
+/** What is erased: what is at the path, that and what is at the file's former paths, or its content wherever it is. */
 export type ErasedScope = 'path' | 'names' | 'object';
 
-/** The way of an item out of all of a history: what that comes to, its progress, and what was found afterwards. */
+/** Erasing an item from a whole history: what that involves, its progress, and what was found afterwards. */
 export class Erasing {
   scope = $state<ErasedScope>('path');
-  /** Paths that the file had before; empty also while they are not known. */
+  /** Paths that the file had before; also empty while they are not known. */
   formerNames = $state.raw<ErasurePlanJson['former_names']>([]);
-  /** It had older ones, which stay. */
+  /** It had even older ones, which stay. */
   hasMoreNames = $state(false);
   plan = $state.raw<ErasurePlanJson | null>(null);
   problem = $state.raw<Problem | null>(null);
@@ -28,7 +28,7 @@ export class Erasing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #isStopped = false;
-  /** Erasures of before. */
+  /** Earlier erasures. */
   #earlier = 0;
 
   constructor(api: Pick<Api, 'call'>, item: ErasableItem) {
@@ -36,10 +36,10 @@ export class Erasing {
     this.#item = item;
   }
 
-  /** Of what runs or is over; null: it has not begun, writes the history, or was not made. */
+  /** The erasure that runs or is over; null: it has not begun, is writing the history, or could not be made. */
   get erasure(): ErasureJson | null {
     if (this.list === null || this.list.is_rewriting) return null;
-    // The service may have ended in between: the newest is one of before then.
+    // The service may have stopped in between: then the newest one is an earlier one.
     return this.list.erasures.length > this.#earlier ? (this.list.erasures[0] ?? null) : null;
   }
 
@@ -90,13 +90,13 @@ export class Erasing {
     }
   }
 
-  /** Looks no more how far it is; the work goes on. */
+  /** Stops watching the progress; the work goes on. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
-  /** Takes the names over that the plan tells; true when it is one of other names. */
+  /** Adopts the former names from the plan; true when the plan was made for other names. */
   #hasOtherNames({ former_names: names, has_more_names: hasMore }: ErasurePlanJson): boolean {
     const before = this.formerNames;
     this.formerNames = names;

@@ -2,7 +2,7 @@ import type { ErasurePlanJson } from '../../../src-shared/erasures-api.ts';
 import { visibleName } from '../../format/name.ts';
 import { t } from './messages.ts';
 
-/** What else a person has to know before, a sentence each. */
+/** What else the user has to know beforehand, one sentence each. */
 export function planFacts(plan: ErasurePlanJson): string[] {
   const facts = [t('rewritten', { count: plan.commits })];
   if (plan.is_current) facts.push(t('current'));

@@ -3,9 +3,9 @@ import type { Api } from '../../api/api.ts';
 import { FollowedJob } from '../../api/followed-job.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
-/** The way of a library with all its versions into a folder of the server's computer. */
+/** Exports a library with all its versions to a folder on the server's computer. */
 export class HistoryExport {
-  /** The folder that is chosen, as it was typed. */
+  /** The chosen folder, as typed. */
   path = $state('');
   readonly #api: Pick<Api, 'call'>;
   readonly #exporting: FollowedJob;
@@ -40,7 +40,7 @@ export class HistoryExport {
   async start(libraryId: string): Promise<void> {
     if (!this.isReady) return;
     const wanted = { library_id: libraryId, to: this.path.trim(), with_history: true };
-    // With the history, a job is answered.
+    // An export with history is answered with a job.
     await this.#exporting.begin(
       () => this.#api.call('POST libraries/:library_id/export/', wanted) as Promise<JobJson>,
     );
@@ -50,7 +50,7 @@ export class HistoryExport {
     return this.#exporting.cancel();
   }
 
-  /** Looks no more how far it is; the work goes on. */
+  /** Stops watching the progress; the work goes on. */
   stop(): void {
     this.#exporting.stop();
   }
