@@ -23,20 +23,20 @@ interface DeletionDeps {
   readonly library: () => Pick<LocalLibraryJson, 'id' | 'name' | 'file_count' | 'folder' | 'keep_days'>;
 }
 
-/** A deletion that somebody looks at before it is done, and until it is. */
+/** A deletion that is shown to the user beforehand, and until it is done. */
 interface DeletionQuestion {
   readonly removal: Removal;
   readonly answer: (isWanted: boolean) => void;
 }
 
 interface DeletionSteps {
-  /** It is decided. */
+  /** The deletion is confirmed. */
   readonly onbegin: () => void;
   /** Shows what is left, before the sheet goes and the focus is back among the rows. */
   readonly reload: () => Promise<void>;
 }
 
-/** Deletes items of one folder: few at once, many after a look at how many, and with as many calls as that takes. */
+/** Deletes items of one folder: a few at once, many after showing how many, with as many calls as needed. */
 export class Deletion {
   #question = $state.raw<DeletionQuestion | null>(null);
   #progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
@@ -56,7 +56,7 @@ export class Deletion {
     return this.#progress;
   }
 
-  /** Ends it after what is being deleted right now. */
+  /** Ends it after the call that is under way. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -89,7 +89,7 @@ export class Deletion {
     });
   }
 
-  /** What a folder holds only the service knows. */
+  /** Only the service knows what a folder holds. */
   async #removalOf(entries: readonly EntryJson[]): Promise<Removal> {
     const { api, folder, library } = this.#deps;
     const folders = entries.flatMap(({ kind, name }) => (kind === 'dir' ? [name] : []));
@@ -140,7 +140,7 @@ export class Deletion {
     return gone > 0;
   }
 
-  /** @param files how many there were with those in folders; 0: that is not known */
+  /** @param files how many there were, including those in folders; 0: not known */
   #tell(names: readonly string[], files: number, commits: readonly MadeCommitJson[]): void {
     const values = itemValues(names);
     const library = this.#deps.library();

@@ -1,6 +1,6 @@
 import type { PickedFile } from './upload-item.svelte.ts';
 
-/** Whether something is dragged in from outside. */
+/** Whether files are being dragged in from outside. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') === true;
 }
@@ -13,7 +13,7 @@ export function filesOfInput(files: FileList | null): PickedFile[] {
   }));
 }
 
-/** All that was dropped, folders with all they hold. Has to be called before the event is over. */
+/** Everything that was dropped, folders with all they contain. Has to be called while the event is being handled. */
 export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   return filesBelow(entries, '');
@@ -43,7 +43,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader gives some at a time, and none when there are no more. */
+/** A reader returns some at a time, and none at the end. */
 async function allOf(entry: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = entry.createReader();
   const all: FileSystemEntry[] = [];

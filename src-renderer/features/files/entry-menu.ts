@@ -17,7 +17,7 @@ interface LookingVerbs {
   readonly download: () => void;
   readonly details: () => void;
   readonly copyPath: () => void;
-  /** Takes the item out of all of the history; absent where nothing is to be erased. */
+  /** Erases the item from the whole history; absent where erasing is not offered. */
   readonly erase?: MenuItem | undefined;
 }
 
@@ -35,7 +35,7 @@ interface PastVerbs extends LookingVerbs {
 
 interface EntryState {
   readonly isFolder: boolean;
-  /** Selected, this one among them. */
+  /** How many are selected, including this one. */
   readonly count: number;
   /** Why nothing can be changed; null: it can. */
   readonly noChange: string | null;
@@ -50,7 +50,7 @@ export function entryMenu(verbs: EntryVerbs, status: EntryState): (MenuItem | nu
   return [...looking, ...archive, null, ...changingItems(verbs, status), ...erasing];
 }
 
-/** What can be done with an item of a folder as it was. */
+/** What can be done with an item of a folder in the past. */
 export function pastMenu(
   verbs: PastVerbs,
   { isFolder, noChange }: Pick<EntryState, 'isFolder' | 'noChange'>,
@@ -103,7 +103,7 @@ function whyNot(reason: string | null): Pick<MenuItem, 'unavailable'> {
   return reason === null ? {} : { unavailable: reason };
 }
 
-/** What can be done with deleted items among those that are there. */
+/** What can be done with deleted items that are listed among existing ones. */
 export function deletedMenu(
   { look, restore }: Pick<PastVerbs, 'look' | 'restore'>,
   noChange: string | null,

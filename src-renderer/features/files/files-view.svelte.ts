@@ -3,7 +3,7 @@ import type { EntryJson, EntrySort } from '../../../src-shared/contents-api.ts';
 import { LayoutChoice } from './layout-choice.svelte.ts';
 import type { DraggedItems, DragSlot } from './row-dragging.ts';
 
-/** How listings of a library are shown, kept while its folders come and go. */
+/** How listings of a library are shown, kept while folders are opened and left. */
 export class FilesView implements DragSlot {
   #sort = $state.raw<EntrySort>('name');
   #order = $state.raw<'asc' | 'desc'>('asc');
@@ -36,7 +36,7 @@ export class FilesView implements DragSlot {
     return this.#order;
   }
 
-  /** Sorts by a column; the column it is sorted by already turns round. Sizes and dates start with the largest. */
+  /** Sorts by a column; choosing the current one again reverses the order. Sizes and dates start with the largest. */
   sortBy(key: EntrySort): void {
     if (key === this.#sort) {
       this.#order = this.#order === 'asc' ? 'desc' : 'asc';
@@ -51,25 +51,25 @@ export class FilesView implements DragSlot {
   }
 }
 
-/** An item of a listing that is looked at. */
+/** A selected item of a listing. */
 export interface Inspected {
   readonly entry: EntryJson;
-  /** In the library. */
+  /** Path in the library. */
   readonly path: string;
   readonly commitId: string | null;
   /** Closes the details and gives the focus back to the listing. */
   readonly close: () => void;
 }
 
-/** An item of a listing that is looked at on the way through its neighbours. */
+/** A selected item of a listing, with the way to its neighbours. */
 export interface LookedThrough extends Inspected {
   readonly step: (by: 1 | -1) => void;
-  /** Which of how many it is, from 1. */
+  /** Its position, from 1, and how many there are. */
   readonly at: number;
   readonly of: number;
 }
 
-/** The place for the details of an item beside the listing. Whether it is open is remembered by who made it. */
+/** The place for the details of an item beside the listing. Whether it is open is remembered by its creator. */
 export interface DetailsSlot {
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;

@@ -14,7 +14,7 @@ export type FolderRow =
 /** How far beyond the rows in view the next page is asked for: half a page, so that scrolling seldom waits for it. */
 export const ROWS_AHEAD = 500;
 
-/** Makes the rows of a listing that grows page by page: a page costs its own rows, not those that were there. */
+/** Makes the rows of a listing that grows page by page: a page costs only its own rows, not the earlier ones again. */
 export class RowsHere {
   #entries: readonly EntryJson[] = [];
   #rows: readonly FolderRow[] = [];
@@ -63,7 +63,9 @@ function isFolder(row: FolderRow): boolean {
   return row.kind === 'here' ? row.entry.kind === 'dir' : row.item.is_dir;
 }
 
-/** Both are by name, unless the listing is by something else: then what is gone comes where its name fits first. */
+/**
+ * Both are sorted by name. If the listing is sorted otherwise, a deleted item goes to the first place where its name fits.
+ */
 function merged(rows: readonly FolderRow[], gone: readonly FolderRow[]): FolderRow[] {
   const all = [...rows];
   for (const row of gone.toSorted((a, b) => compare(b, a))) {
@@ -78,7 +80,7 @@ function compare(a: FolderRow, b: FolderRow): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** An item of a folder; of one in the past it is known what has become of it. */
+/** An item of a folder; in the past, with what has become of it since. */
 export interface ListedEntry extends EntryJson {
   readonly mark?: MarkJson;
 }

@@ -19,16 +19,16 @@ interface WatchedTransfer {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly taskId: string;
-  /** Says that it is under way. */
+  /** Shows that it is under way. */
   readonly title: string;
 }
 
 const ASK_EVERY_MS = 500;
-// What is over sooner needs no word in between.
+// What finishes sooner needs no message in between.
 const TOLD_AFTER_ASKS = 3;
 
 /**
- * Waits for a move or copy between libraries. Null: somebody ended it.
+ * Waits for a move or copy between libraries. Null: it was cancelled.
  * @throws ApiError with the code that it failed with
  */
 export async function watchTransfer(watched: WatchedTransfer): Promise<readonly MadeCommitJson[] | null> {
@@ -64,19 +64,19 @@ interface ItemActionDeps {
   readonly place: FolderPlace;
 }
 
-/** Items of one folder that go to another. */
+/** Items of one folder that are moved or copied to another. */
 export interface Transfer {
   readonly mode: 'copy' | 'move';
   readonly from: { readonly libraryId: string; readonly folder: string; readonly names: readonly string[] };
   readonly to: { readonly libraryId: string; readonly folder: string };
 }
 
-/** What sentences about items need, which call one by its name and several by their number. */
+/** The values for sentences about items, which give one item by name and several by number. */
 export function itemValues(names: readonly string[]) {
   return { count: names.length, name: visibleName(names[0] ?? '') };
 }
 
-/** What can be done with the items of one folder. Each verb tells its outcome in a toast, and offers to undo it. */
+/** What can be done with the items of one folder. Each action reports its outcome in a toast, with Undo. */
 export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) {
   const { libraryId, commitId, path: folder } = place;
 
@@ -84,7 +84,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     const values = itemValues(items.map(({ name }) => name));
     const ids = items.map(({ id }) => id);
     try {
-      // What is there of the same name stays: here the two can be seen side by side.
+      // An item of the same name there is kept: here the user sees the two side by side.
       const { commits } = await api.call('POST libraries/:library_id/trash/restore/', {
         library_id: libraryId,
         ids: ids.map(String),
@@ -164,7 +164,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     undo.offer({ title, action, libraryId: from.libraryId, back: commits });
   }
 
-  /** @param choices what is done about names that are taken, by name. True: done. */
+  /** @param choices what to do about names that are taken, by name. True: done. */
   async function transfer(wanted: Transfer, choices: ReadonlyMap<string, ClashChoice>): Promise<boolean> {
     const names = wanted.from.names.filter((name) => choices.get(name) !== 'skip');
     if (names.length === 0) return false;
@@ -191,7 +191,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     }
   }
 
-  /** Which of the names are taken where they would go. */
+  /** Which of the names are taken at the destination. */
   async function taken({ from, to }: Transfer): Promise<readonly ExistingItemJson[]> {
     // A copy beside its original is always a second one.
     if (from.libraryId === to.libraryId && from.folder === to.folder) return [];

@@ -6,7 +6,7 @@ export const LARGEST_TILE = 256;
 const USUAL_TILE = 136;
 const KEY = 'keepfold.files';
 
-/** As what a person wants to see folders, remembered by the browser for each of them. */
+/** How a user wants folders shown, remembered by the browser for each user. */
 export class LayoutChoice {
   #layout = $state.raw<Layout>('list');
   #tile = $state.raw(USUAL_TILE);
@@ -15,7 +15,7 @@ export class LayoutChoice {
 
   /**
    * @param storage absent: nothing is remembered
-   * @param person several may sign in from one browser
+   * @param person several users may sign in from one browser
    */
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'> | null = null, person = '') {
     this.#storage = storage;

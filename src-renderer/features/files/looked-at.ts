@@ -4,7 +4,7 @@ import { joinPath } from '../../format/path.ts';
 import type { PictureFile } from '../../ui/pictures.ts';
 import type { FolderRow } from './folder-rows.ts';
 
-/** What a large look at a row of a folder shows; of a deleted one, what it was last. */
+/** What the large preview of a row of a folder shows; for a deleted item, its last version. */
 export function lookedAt(folder: string, row: FolderRow) {
   const path = joinPath(folder, row.name);
   return row.kind === 'here'
@@ -15,7 +15,7 @@ export function lookedAt(folder: string, row: FolderRow) {
 interface ShownFolder {
   readonly library: Pick<LocalLibraryJson, 'id' | 'encrypted'>;
   readonly path: string;
-  /** Of the listing: what it shows may have changed since. */
+  /** Taken from the listing, whose item may have changed since. */
   readonly commitId: string | null;
 }
 

@@ -26,7 +26,7 @@ export function placeRefusal({ mode, from, to, library }: WantedPlace): string |
   return isInside ? t('placeInside') : null;
 }
 
-/** Why nothing of a library can be changed, as it stands in labels; null: it can. */
+/** Why nothing in a library can be changed, worded for labels; null: it can. */
 export function changeRefusal({
   permission,
   status,

@@ -20,7 +20,7 @@ interface RestorePlanDeps {
   readonly paths: readonly string[];
 }
 
-/** A restore that is being decided on: what it would do, and what of that is wanted. */
+/** A restore that is being decided on: what it would do, and which parts of that are wanted. */
 export class RestorePlan {
   #mode = $state.raw<RestoreMode>('in-place');
   readonly #dryRun = new Fetched<RestoredSnapshotJson>();
@@ -57,7 +57,7 @@ export class RestorePlan {
     if (!this.#except.delete(path)) this.#except.add(path);
   }
 
-  /** Files that would come, be written over or go, and the bytes of those that come, without what was unticked. */
+  /** Files that would be added, overwritten or removed, and the bytes of those added, without what was unticked. */
   get tally(): RestoreTally {
     const { steps = [], creates = 0, overwrites = 0, removals = 0, bytes = 0 } = this.dryRun ?? {};
     const tally = { create: creates, overwrite: overwrites, remove: removals, bytes };
@@ -80,19 +80,19 @@ export class RestorePlan {
     if (mode !== 'disk') await this.load();
   }
 
-  /** Asks what it would do. */
+  /** Fetches what it would do. */
   async load(): Promise<void> {
     this.#problem = null;
     this.#dryRun.clear();
     await this.#dryRun.load(() => this.#ask(true));
   }
 
-  /** Does it; null when that did not work, and `problem` says why. */
+  /** Restores; null when that failed, and `problem` says why. */
   run(): Promise<RestoredSnapshotJson | null> {
     return this.#try(() => this.#ask(false));
   }
 
-  /** Writes what is wanted to a folder of the service's computer; several items each under its name. */
+  /** Writes what is wanted to a folder of the service's computer; each of several items under its own name. */
   runToDisk(to: string): Promise<RestoreJson | null> {
     const { api, libraryId, commitId, paths } = this.#deps;
     const [path, another] = paths;

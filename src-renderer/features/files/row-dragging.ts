@@ -2,21 +2,21 @@ import type { Attachment } from 'svelte/attachments';
 import { on } from 'svelte/events';
 import { holdsFiles } from './dropped-files.ts';
 
-/** Items of a folder on their way with the pointer. */
+/** Items of a folder that are being dragged. */
 export interface DraggedItems {
   readonly libraryId: string;
   readonly folder: string;
   readonly names: readonly string[];
 }
 
-/** What is dragged at the moment; not with the pointer, where another page could have put anything. */
+/** What is being dragged; not kept in the drag event, where another page could have put anything. */
 export interface DragSlot {
   dragged: DraggedItems | null;
 }
 
 interface RowDragging {
   readonly slot: DragSlot;
-  /** Null: the row does not move. */
+  /** Null: the row cannot be dragged. */
   readonly take: () => DraggedItems | null;
   /** Null: nothing can be dropped on the row. */
   readonly target: () => DropTarget | null;
@@ -25,21 +25,21 @@ interface RowDragging {
 interface DropTarget {
   readonly drop: (items: DraggedItems, mode: 'copy' | 'move') => void;
   readonly dropFiles: (transfer: DataTransfer) => void;
-  /** Something has been held over it for a while. */
+  /** A dragged item has been held over it for a while. */
   readonly spring: () => void;
 }
 
 const TYPE = 'application/x-keepfold-items';
 const SPRING_MS = 600;
 
-/** Whether something is over a place that it can be dropped on. */
+/** Whether something is being dragged over a place that takes it. */
 function isWelcome(slot: DragSlot, transfer: DataTransfer | null): transfer is DataTransfer {
   return (
     transfer !== null && ((transfer.types.includes(TYPE) && slot.dragged !== null) || holdsFiles(transfer))
   );
 }
 
-/** Lets a row be dragged onto folders, and a folder's row be dropped on. Menus and keys do the same. */
+/** Lets a row be dragged onto folders, and lets things be dropped onto the row of a folder. Menus and keys do the same. */
 export function rowDragging({ slot, take, target }: RowDragging): Attachment<HTMLElement> {
   return (row) => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -56,7 +56,7 @@ export function rowDragging({ slot, take, target }: RowDragging): Attachment<HTM
       event.stopPropagation();
       dataTransfer.dropEffect = event.ctrlKey || holdsFiles(dataTransfer) ? 'copy' : 'move';
       row.classList.add('drop-target');
-      // Asked for once more then: meanwhile the list may have been scrolled under the pointer.
+      // Asked again at that time, as the list may have scrolled under the pointer.
       timer ??= setTimeout(() => target()?.spring(), SPRING_MS);
     };
     const drop = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/followed.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
-/** A moment by the commit, by its number or by a time. */
+/** A moment, given by the commit's number or by a time. */
 type SnapshotPlace = { readonly commit: string } | { readonly number: number } | { readonly at: number };
 
 interface SnapshotDeps {
@@ -16,7 +16,9 @@ interface SnapshotDeps {
 
 const DAY_SECONDS = 86_400;
 
-/** The snapshot of a library that is shown, and ways to its neighbours. An answer that is overtaken is dropped. */
+/**
+ * The snapshot of a library that is shown, and ways to its neighbours. An answer overtaken by a newer request is dropped.
+ */
 export class Snapshot {
   readonly #fetched = new Fetched<SnapshotJson>();
   #lastStep: Promise<void> = Promise.resolve();
@@ -37,8 +39,8 @@ export class Snapshot {
   }
 
   /**
-   * Follows the address, in whatever folder that is. What was found before is another snapshot and is not shown meanwhile: a
-   * step from there would lead to one that was never shown. Steps wait for the answer.
+   * Follows the address, whatever the folder. The snapshot found before is another one and is not shown meanwhile: a step
+   * from it would lead to one next to a snapshot that was not on screen. Steps wait for the answer.
    */
   load(commitId: string): Promise<void> {
     if (this.found?.commit.id === commitId || this.#awaited === commitId) return Promise.resolve();
@@ -57,7 +59,7 @@ export class Snapshot {
     if (found) this.#deps.show(found.commit.id);
   }
 
-  /** Steps that are asked for faster than they are answered come one after the other, and none is lost. */
+  /** Steps requested faster than they are answered are taken one after the other, and none is lost. */
   step(towards: 'older' | 'newer'): void {
     this.#lastStep = this.#lastStep.then(() => this.#goNext(towards));
   }
@@ -73,7 +75,7 @@ export class Snapshot {
     this.#lastStep = this.#lastStep.then(() => this.#goDay(towards));
   }
 
-  /** Where nothing happened on that day, the neighbour is the step. */
+  /** Where nothing happened on that day, steps to the neighbour. */
   async #goDay(towards: 'older' | 'newer'): Promise<void> {
     const before = this.found;
     if (!before) return;
@@ -92,7 +94,7 @@ export class Snapshot {
   }
 }
 
-/** Items of the past that somebody ticked, by path; they stay ticked from folder to folder and snapshot to snapshot. */
+/** Items of the past that the user ticked, by path; they stay ticked from folder to folder and snapshot to snapshot. */
 export class PastSelection {
   readonly #paths = new SvelteSet<string>();
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../format/problem.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
 
-/** A folder that files go to. */
+/** A folder that files are uploaded to. */
 export interface UploadPlace {
   readonly libraryId: string;
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface UploadPlace {
 export class UploadItem {
   readonly place: UploadPlace;
   readonly file: File;
-  /** Below the folder of the place; empty for the folder itself. */
+  /** Relative to the folder of the place; empty for the folder itself. */
   readonly relativeFolder: string;
   readonly replace: boolean;
   #state = $state.raw<UploadState>('waiting');
@@ -44,12 +44,14 @@ export class UploadItem {
     return this.#state === 'done' || this.#state === 'canceled';
   }
 
-  /** Chosen again it would be another file: what was chosen is not there any more. */
+  /** Whether it can be sent again; not once the file has changed: what was chosen no longer exists. */
   get canGoAgain(): boolean {
     return this.#state === 'failed' && this.#problem?.code !== 'file-changed';
   }
 
-  /** Whether it was saved anew since it was chosen. Chromium then refuses to read it, and says so of nothing else. */
+  /**
+   * Whether it was saved again since it was chosen. Chromium then refuses to read it, with an error that means nothing else.
+   */
   async hasChanged(): Promise<boolean> {
     const reader = this.file.stream().getReader();
     try {
@@ -77,7 +79,7 @@ export class UploadItem {
   }
 }
 
-/** A file that somebody chose or dropped, and the folder it came in. */
+/** A file that the user chose or dropped, and the folder it came in. */
 export interface PickedFile {
   readonly file: File;
   readonly relativeFolder: string;
@@ -88,7 +90,7 @@ export function targetPath(folder: string, { file, relativeFolder }: PickedFile)
   return joinPath(relativeFolder === '' ? folder : joinPath(folder, relativeFolder), file.name);
 }
 
-/** How far all uploads are together; what was cancelled is not counted. */
+/** How far all uploads are together; cancelled files are not counted. */
 export function uploadCounts(items: readonly UploadItem[]) {
   const counts = { wanted: 0, done: 0, failed: 0, bytes: 0, sentBytes: 0 };
   for (const { state, file, sentBytes } of items) {
@@ -102,7 +104,7 @@ export function uploadCounts(items: readonly UploadItem[]) {
   return counts;
 }
 
-// A commit for each file would flood the history; a batch too large loses much when the connection breaks.
+// A commit for each file would flood the history; too large a batch loses much when the connection breaks.
 const MOST_FILES = 100;
 const MOST_BYTES = 32_000_000;
 

@@ -26,11 +26,11 @@ interface UploadsDeps {
   readonly send: SendFiles;
 }
 
-/** Files on their way into libraries, in one queue that goes on while people look at other things. */
+/** Files on their way into libraries, in one queue that goes on whatever screen is shown. */
 export class Uploads {
   #items = $state.raw<readonly UploadItem[]>([]);
   #question = $state.raw<ClashQuestion | null>(null);
-  /** What came in with the last upload. */
+  /** What the last upload added. */
   #offered = $state.raw<OfferedUndo | null>(null);
   #isFolded = $state(false);
   #folding: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export class Uploads {
     return this.#items;
   }
 
-  /** What somebody has to decide before files go. */
+  /** What the user has to decide before files are sent. */
   get question(): ClashQuestion | null {
     return this.#question;
   }
@@ -56,23 +56,23 @@ export class Uploads {
     return this.left > 0;
   }
 
-  /** Null: nothing can be taken back. */
+  /** Null: nothing can be undone. */
   get undo(): OfferedUndo | null {
     return this.#offered?.isLeft ? this.#offered : null;
   }
 
-  /** It ended well a while ago, and needs no more than a line. */
+  /** All went well a while ago, so one line is enough. */
   get isFolded(): boolean {
     return this.#isFolded;
   }
 
-  /** Somebody looks at the list. */
+  /** The user is looking at the list. */
   unfold(): void {
     clearTimeout(this.#folding);
     this.#isFolded = false;
   }
 
-  /** Nobody does any more. */
+  /** The user no longer looks at the list. */
   foldSoon(): void {
     clearTimeout(this.#folding);
     if (this.isBusy || this.#items.some(({ state }) => state === 'failed')) return;
@@ -87,8 +87,8 @@ export class Uploads {
   }
 
   /**
-   * Takes files in, after asking about names that are taken.
-   * @param refusal why the library takes none, which is told
+   * Queues files, after asking about names that are taken.
+   * @param refusal why the library accepts none, which is shown
    */
   add(place: UploadPlace, picked: readonly PickedFile[], refusal: Problem['code'] | null = null): void {
     if (picked.length === 0) return;
@@ -143,7 +143,7 @@ export class Uploads {
     if (this.#sending === null) void this.#run();
   }
 
-  /** Takes what is over from the list. */
+  /** Removes finished files from the list. */
   clear(): void {
     this.#items = this.#items.filter(({ state }) => state === 'waiting' || state === 'sending');
     this.#offered = null;
@@ -210,7 +210,7 @@ export class Uploads {
     }
   }
 
-  /** When one file was cancelled, the others of its request wait for another one. */
+  /** When one file was cancelled, the other files of its request wait for another request. */
   async #giveBack(batch: readonly UploadItem[], problem: Problem, isCancelled: boolean): Promise<void> {
     const changed = await changedAmong(batch);
     for (const item of batch) {
@@ -220,14 +220,14 @@ export class Uploads {
     }
   }
 
-  /** The service has many others to take files from; nothing came in. */
+  /** The service is busy with uploads of other clients; nothing was taken. */
   async #sendLater(batch: readonly UploadItem[]): Promise<void> {
     for (const item of batch) item.become('waiting');
     this.#touch();
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
   }
 
-  /** What came in can be taken back at once. The list says how it ended, unless it was closed meanwhile. */
+  /** What was uploaded can be undone at once. The list shows how it ended, unless it was closed meanwhile. */
   #end(): void {
     const commits = this.#commits;
     this.#commits = [];
@@ -241,21 +241,24 @@ export class Uploads {
     });
   }
 
-  /** Counts over all items are looked at anew. */
+  /** Has all counts over the items computed again. */
   #touch(): void {
     this.#items = [...this.#items];
   }
 }
 
-/** Time enough to see that all went well. */
+/** Long enough to see that all went well. */
 const FOLD_MS = 5_000;
 
-/** What was refused because others have their turns is sent anew after so long. */
+/** How long until files that were refused because other clients had their turn are sent again. */
 const BUSY_MS = 5_000;
 
 const CHANGED: Problem = { code: 'file-changed', details: '' };
 
-/** A browser breaks its upload off; Electron, which reads files by their paths, sends something of both versions. */
+/**
+ * Files that changed during the upload: a browser aborts it then; Electron, which reads files by their paths, sends parts of
+ * both versions.
+ */
 async function changedAmong(batch: readonly UploadItem[]): Promise<ReadonlySet<UploadItem>> {
   const looked = await Promise.all(batch.map(async (item) => ({ item, isChanged: await item.hasChanged() })));
   return new Set(looked.filter(({ isChanged }) => isChanged).map(({ item }) => item));
