@@ -14,20 +14,20 @@ export type GuideNode = string | GuideElement;
 export interface GuideElement {
   readonly tag: GuideTag;
   readonly children: readonly GuideNode[];
-  /** Of headings: what a link leads to, unique on a page that names its headings apart. */
+  /** For headings: the target of links, unique on a page whose headings all differ. */
   readonly id?: string;
-  /** Of links: as it is written in the Markdown. */
+  /** For links: the target as written in the Markdown. */
   readonly href?: string;
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** What a page of Markdown says, as a tree. @throws Error for what pages of the guide do not use */
+/** A page of Markdown as a tree. @throws Error for elements that pages of the guide do not use */
 export function guideNodes(text: string): GuideNode[] {
   return nested(markdown.parse(text, {}));
 }
 
-/** The words of parts, without their form; those of blocks are kept apart. */
+/** The plain text of parts; that of blocks is separated. */
 export function plainText(nodes: readonly GuideNode[]): string {
   return nodes.map(textOf).join('').replaceAll(/\s+/g, ' ').trim();
 }
@@ -50,7 +50,7 @@ function nested(tokens: readonly Token[]): GuideNode[] {
   const open: OpenElement[] = [{ tag: null, href: '', children: [] }];
   const append = (nodes: readonly GuideNode[]) => open.at(-1)?.children.push(...nodes);
   for (const token of tokens) {
-    // A list without empty lines between its items has paragraphs that are not shown as such.
+    // A list without empty lines between its items has paragraphs that are not rendered as such.
     if (token.hidden) continue;
     if (token.nesting === 1)
       open.push({ tag: tagOf(token), href: String(token.attrGet('href') ?? ''), children: [] });

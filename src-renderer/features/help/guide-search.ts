@@ -1,20 +1,20 @@
 import type { GuidePage } from './guide.ts';
 import { type GuideNode, plainText } from './guide-node.ts';
 
-/** A section in which everything was found that was looked for. */
+/** A section that matches all the words of a query. */
 export interface GuideMatch {
   readonly page: GuidePage;
-  /** Null: what stands before the first heading. */
+  /** Null: the text before the first heading. */
   readonly section: string | null;
   readonly title: string;
-  /** Some words around the first find, in turn what was not looked for and what was. */
+  /** Some words around the first match: alternately text that does not match and text that does. */
   readonly excerpt: readonly string[];
 }
 
 const WORDS_BEFORE = 40;
 const EXCERPT_LENGTH = 150;
 
-/** Sections that hold all words of the query, letter case aside: those with a word in their heading first. */
+/** Sections that contain all words of the query, in any letter case: those with a word in their heading first. */
 export function searchGuide(pages: readonly GuidePage[], query: string): GuideMatch[] {
   const words = wordsIn(query);
   if (words.length === 0) return [];

@@ -7,13 +7,13 @@ export interface GuidePage {
   /** Its name in addresses: that of its file. */
   readonly name: string;
   readonly title: string;
-  /** What it is written in: English where nobody has translated it, whatever the language of the screen. */
+  /** The language it is written in: English where it is not translated, whatever the language of the screen. */
   readonly language: Language;
   /** Everything below the title. */
   readonly nodes: readonly GuideNode[];
 }
 
-/** In the order in which somebody new would read them. */
+/** In the order in which a new user would read them. */
 const ORDER = [
   'first-steps',
   'linked-folders',
@@ -37,7 +37,7 @@ const texts = import.meta.glob<string>('../../../resources/guide/**/*.md', {
 
 const FOLDER = '../../../resources/guide/';
 
-/** All pages, in a language as far as they are written in it, built in from resources/guide/. */
+/** All pages, in a given language where translated, built in from resources/guide/. */
 export function guideIn(language: PageLanguage): readonly GuidePage[] {
   const own = languageOf(language) ?? 'en';
   return ORDER.map((name) => {
@@ -62,7 +62,7 @@ export function guidePage(name: string): GuidePage | null {
   return guide.find((page) => page.name === name) ?? null;
 }
 
-/** Where a link of a page leads: another page, a section of one, or with `#` at its start one of its own sections. */
+/** Where a link of a page leads: another page, a section of one, or, if it starts with `#`, one of its own sections. */
 export function guideHref(link: string, from: string): string {
   const [file = '', section = ''] = link.split('#', 2);
   const page = file === '' ? from : file.replace(/\.md$/, '');

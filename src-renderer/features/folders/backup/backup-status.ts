@@ -13,19 +13,19 @@ import { t } from './messages.ts';
 /** Whether there is a second copy of everything, in a sentence. */
 export interface BackupStatus {
   readonly text: string;
-  /** None that counts is kept: one can be set up. */
+  /** There is no backup that counts, and one can be set up. */
   readonly isMissing: boolean;
   readonly state: BackupState;
 }
 
-/** @param backup null: how it stands could not be read */
+/** @param backup null: its state could not be read */
 export function backupStatus(backup: BackupJson | null, nowSeconds: number): BackupStatus {
   if (backup === null) return { text: t('unknown'), isMissing: false, state: 'pressing' };
   const { folder, data_since: since } = backup;
   const isMissing = folder === null || backup.same_disk === true || backup.in_memory;
   const text = isMissing ? missing(backup) : sentence(backup, nowSeconds);
   if (hasFreshBackup(backup, nowSeconds)) return { text, isMissing, state: 'fresh' };
-  // Who has had something to lose for days, and no second copy of it, not even on a disk in the drawer.
+  // True when there has been something to lose for days without a second copy, not even on a disk in a drawer.
   const isExposed =
     since > 0 && nowSeconds - since > BACKUP_PATIENCE_SECONDS && !hasRecentBackup(backup, nowSeconds);
   return { text, isMissing, state: isExposed ? 'pressing' : 'none' };
@@ -55,7 +55,7 @@ export function backupFailure({ code, reason, value }: BackupErrorJson): string 
   return errorSentence({ code: known, reason, value });
 }
 
-/** Whole days that no backup could be made; 0 while nobody has to look after that. */
+/** Whole days for which no backup could be made; 0 while it needs no attention. */
 export function daysWithoutBackup({ failing_since: since }: BackupJson, nowSeconds: number): number {
   const seconds = since === 0 ? 0 : nowSeconds - since;
   return seconds > PATIENCE_SECONDS ? Math.floor(seconds / DAY_SECONDS) : 0;

@@ -5,7 +5,7 @@ import { formatSize } from '../../../format/size.ts';
 import { dayToCome, relativeTime } from '../../../format/time.ts';
 import { t } from './messages.ts';
 
-/** What is known of stored data, in a sentence, and how urgent it is. None of it is a reason to be calm by itself. */
+/** What is known of stored data, in a sentence, and how urgent it is. None of it alone is a reason to be calm. */
 export interface HealthLine {
   readonly text: string;
   readonly tone: 'plain' | 'attention' | 'bad';
@@ -13,7 +13,7 @@ export interface HealthLine {
 
 const NAMES_SHOWN = 3;
 
-/** Of what is stored, whether it was read and found intact. */
+/** Whether what is stored was read and found intact. */
 export function integrityLine(integrity: IntegrityJson): HealthLine {
   const { stored, overdue, oldest_at: oldest, newest_at: newest, within_days: days } = integrity;
   if (integrity.damaged_count > 0) return { text: damagedText(integrity), tone: 'bad' };
@@ -35,7 +35,7 @@ export function damagedText({ damaged, damaged_count: count }: IntegrityJson): s
   return names.length === 0 ? t('damaged', { count }) : t('damagedNamed', { count, names: names.join(', ') });
 }
 
-/** How the last rehearsal of a restore went; null: there is no backup, or none is wanted. */
+/** How the last rehearsal of a restore went; null: there is no backup, or no rehearsal is wanted. */
 export function rehearsalLine(rehearsal: RehearsalJson, nowSeconds: number): HealthLine | null {
   const { state, schedule, last, last_at: at, ended_at: endedAt, error } = rehearsal;
   if (state === 'none') return null;
@@ -51,7 +51,7 @@ export function rehearsalLine(rehearsal: RehearsalJson, nowSeconds: number): Hea
   return { text: t('rehearsalDone', { when, count: files, size: formatSize(bytes) }), tone: 'plain' };
 }
 
-/** Of both, what there is to say; what is all still to come in one line. Null: it is not known. */
+/** What there is to say about both; in one line while both are still to come. Null: not known. */
 export function healthLines(
   integrity: IntegrityJson | null,
   rehearsal: RehearsalJson | null,
@@ -64,7 +64,7 @@ export function healthLines(
   return [read, rehearsed].filter((line) => line !== null);
 }
 
-/** Never more than was. */
+/** Rounded down, so never more than was done. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((100 * part) / whole);
 }

@@ -6,10 +6,10 @@ import { FollowedJob } from '../../../api/followed-job.svelte.ts';
 import type { Problem } from '../../../format/problem.ts';
 import { t } from './messages.ts';
 
-/** The service puts the day in. */
+/** The service fills in the day. */
 const NAME_SUFFIX = t('nameBeside', { date: '{date}' });
 
-/** The way from the folder of a backup to the libraries that come back out of it. */
+/** The steps from the folder of a backup to the libraries restored from it. */
 export class RestoreFromBackup {
   readonly #api: Pick<Api, 'call'>;
   readonly #restoring: FollowedJob;
@@ -31,7 +31,7 @@ export class RestoreFromBackup {
     return this.#contents;
   }
 
-  /** Null until something is brought back. */
+  /** Null until a restore has started. */
   get job(): JobJson | null {
     return this.#restoring.job;
   }
@@ -44,7 +44,7 @@ export class RestoreFromBackup {
     return this.#restoring.isBusy;
   }
 
-  /** Of how many libraries are chosen. */
+  /** How many libraries are chosen. */
   get count(): number {
     return this.#chosen.size;
   }
@@ -57,7 +57,7 @@ export class RestoreFromBackup {
     if (!this.#chosen.delete(id)) this.#chosen.add(id);
   }
 
-  /** Looks into the folder. What nobody has here is chosen at first. */
+  /** Looks into the folder. Libraries that do not exist here are chosen at first. */
   async look(folder: string): Promise<void> {
     await this.#restoring.attempt(async () => {
       this.#contents = await this.#api.call('POST backup/contents/', { folder, name_suffix: NAME_SUFFIX });
@@ -73,7 +73,7 @@ export class RestoreFromBackup {
     this.#restoring.forgetProblem();
   }
 
-  /** What was said of one folder is not said of another. */
+  /** Clears what was said about another folder. */
   forgetProblem(): void {
     this.#restoring.forgetProblem();
   }
@@ -88,7 +88,7 @@ export class RestoreFromBackup {
     return this.#restoring.cancel();
   }
 
-  /** Looks no more how far it is; the work goes on. */
+  /** Stops watching the progress; the work goes on. */
   stop(): void {
     this.#restoring.stop();
   }

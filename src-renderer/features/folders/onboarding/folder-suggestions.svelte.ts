@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 
 type Folder = BrowseJson['folders'][number];
 
-// The names that systems give by themselves, in the order in which losing them hurts.
+// The names that systems use by default, in the order of how much losing them hurts.
 const USUAL = ['Documents', 'Pictures', 'Desktop', 'Photos', 'Music', 'Videos', 'Movies'];
 const MOST = 4;
 
@@ -14,8 +14,8 @@ function rank({ name }: Folder): number {
 }
 
 /**
- * The folders of a home folder that most people want to keep, at most four. Where a system names them in another
- * language, the first that are there.
+ * The folders of a home folder that most people want to keep, at most four. Where a system names them in another language,
+ * the first ones that exist.
  */
 export function usualFolders(folders: readonly Folder[]): readonly Folder[] {
   const known = folders.filter((folder) => rank(folder) >= 0).sort((a, b) => rank(a) - rank(b));
@@ -23,16 +23,16 @@ export function usualFolders(folders: readonly Folder[]): readonly Folder[] {
   return (known.length > 0 ? known : visible).slice(0, MOST);
 }
 
-/** A folder that somebody may want to keep. */
+/** A folder that the user may want to keep. */
 export interface FolderSuggestion {
   readonly name: string;
   readonly path: string;
-  /** Null while it is not counted, or cannot be. */
+  /** Null until it is counted, or if it cannot be. */
   readonly preflight: PreflightJson | null;
   readonly isCounting: boolean;
 }
 
-/** Folders to begin with, and how much is in each. They are counted one after the other until `stop`. */
+/** Folders to start with, and how much is in each. They are counted one after the other until `stop`. */
 export class FolderSuggestions {
   #all = $state.raw<readonly FolderSuggestion[] | null>(null);
   readonly #api: Api;
@@ -80,7 +80,7 @@ export class FolderSuggestions {
   }
 }
 
-/** Whether a folder was looked at as a whole and all that could be saved of it is in its library. */
+/** Whether the whole folder was scanned and everything in it that can be saved is in its library. */
 export function isSafe({ state, pending, last_scan_at }: LinkedFolderJson): boolean {
   return state === 'idle' && pending === 0 && last_scan_at > 0;
 }
