@@ -3,16 +3,16 @@ import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folde
 import type { Api } from '../../api/api.ts';
 import type { DoneCommit } from '../../ui/undo.svelte.ts';
 
-/** For as long somebody may still have the action in mind. */
+/** As long as the user may still have the action in mind. */
 const LONGEST_MS = 120_000;
-/** Where no event comes, as while the stream is lost. */
+/** For when no event arrives, for example while the stream is lost. */
 const ASK_AGAIN_MS = 2_000;
-/** Of history, 100 commits each. */
+/** Pages of history, 100 commits each. */
 const MOST_PAGES = 10;
 
 /**
- * The commits that take held changes of a folder into its library, oldest first, once all of them are made. Null: that
- * took too long, or which they are is not known. Never rejects.
+ * The commits that bring held changes of a folder into its library, oldest first, once all of them are made. Null: that took
+ * too long, or they could not be identified. Never rejects.
  * @param headId the head of the library before they were accepted
  */
 export async function acceptedCommits(
@@ -39,7 +39,7 @@ export async function acceptedCommits(
   }
 }
 
-/** Resolves when something is said of the folder, or after a while. */
+/** Resolves on news of the folder, or after a while. */
 function newsOf({ events }: Api, folderId: string) {
   let wake = (): void => undefined;
   const stop = events.on((event) => {
@@ -63,7 +63,7 @@ async function isAtRest(api: Api, folderId: string): Promise<boolean> {
   return now.state !== 'scanning' && now.state !== 'syncing';
 }
 
-/** Of what came since, all that this folder made: others may have changed the library at the same time. */
+/** The commits since then that this folder made: others may have changed the library at the same time. */
 async function commitsSince(
   api: Api,
   libraryId: string,
@@ -90,7 +90,7 @@ function takesAway({ removed, renamed, modified }: CommitJson, { kind }: FolderH
   return removed + renamed + (kind === 'rewrites' ? modified : 0) > 0;
 }
 
-/** Oldest first; null when the head of then is not found. */
+/** Oldest first; null when the earlier head is not found. */
 async function historySince(api: Api, libraryId: string, headId: string) {
   let cursor: string | null = null;
   const found: HistoryPageJson['commits'] = [];

@@ -9,7 +9,7 @@ export interface ActivityDay {
   readonly entries: readonly FolderActivityEntryJson[];
 }
 
-/** In the order of the entries; a clock that was set back begins a day anew. */
+/** In the order of the entries; a clock that was set back starts the same day again. */
 export function activityDays(entries: readonly FolderActivityEntryJson[], nowSeconds: number): ActivityDay[] {
   const days: (ActivityDay & { readonly entries: FolderActivityEntryJson[] })[] = [];
   const today = dayKey(nowSeconds);

@@ -10,7 +10,7 @@ type LinkTarget = Pick<LocalLibraryJson, 'id' | 'encrypted'>;
 
 type Step = 'choose' | 'checking' | 'confirm';
 
-/** The way from "which folder?" over its check to the link. One for each dialog. */
+/** The steps from "which folder?" through its check to the link. One for each dialog. */
 export class AddFolder {
   #step = $state.raw<Step>('choose');
   #preflight = $state.raw<PreflightJson | null>(null);
@@ -60,7 +60,7 @@ export class AddFolder {
     return this.#library?.encrypted ?? this.isEncrypted;
   }
 
-  /** Counts what is in a folder and finds out whether it can be linked. */
+  /** Counts what is in a folder and checks whether it can be linked. */
   async check(path: string): Promise<void> {
     this.#abort.abort();
     const abort = new AbortController();
@@ -85,7 +85,7 @@ export class AddFolder {
     this.#take(counted);
   }
 
-  /** Back to choosing; a running check stops. */
+  /** Goes back to choosing; a running check is stopped. */
   choose(): void {
     this.#abort.abort();
     this.#step = 'choose';

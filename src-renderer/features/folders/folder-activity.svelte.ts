@@ -5,7 +5,7 @@ import type { Problem } from '../../format/problem.ts';
 
 const LIMIT_AT_FIRST = 100;
 const LIMIT = 1000;
-// An event tells this many entries at most, so one with as many may have left some out.
+// An event tells this many entries at most, so one with exactly as many may have left some out.
 const MAX_TOLD = 50;
 
 /** The last things a linked folder did, kept in step with the service by its events. */
@@ -24,7 +24,7 @@ export class FolderActivity {
     return this.#fetched.value?.entries ?? [];
   }
 
-  /** What was done before is not listed, in Unix seconds. */
+  /** The time, in Unix seconds, before which nothing is listed. */
   get beginsAt(): number {
     return this.#fetched.value?.begins_at ?? 0;
   }
@@ -38,7 +38,7 @@ export class FolderActivity {
     return this.#fetched.problem;
   }
 
-  /** Loads the list and follows the events until the answer is called. */
+  /** Loads the list and follows the events until the returned function is called. */
   start(): () => void {
     const stopEvents = this.#api.events.on((event) => {
       if (event.type === 'folder-activity' && event.folder_id === this.#folderId) this.#add(event.entries);
@@ -51,7 +51,7 @@ export class FolderActivity {
     };
   }
 
-  /** Loads what is behind the first hundred. */
+  /** Loads what comes after the first hundred. */
   async loadAll(): Promise<void> {
     if (this.#limit === LIMIT) return;
     this.#limit = LIMIT;

@@ -6,19 +6,19 @@ import type { FolderDialog } from './folder-props.ts';
 import { t } from './messages.ts';
 import { pausedChangesText } from './paused-changes-text.ts';
 
-/** A way out of what keeps a folder from being in step. */
+/** A way to fix what keeps a folder from being in sync. */
 interface WayOut {
   readonly label: string;
   /** What it opens; `rescan` does something at once. */
   readonly opens: FolderDialog | 'rescan';
 }
 
-/** Something about a folder that somebody should look at. */
+/** Something about a folder that the user should look at. */
 export interface FolderAttention {
   readonly title: string;
   readonly text: string;
   readonly tone: 'attention' | 'bad';
-  /** The one to prefer last. */
+  /** The preferred one last. */
   readonly ways: readonly WayOut[];
 }
 
@@ -63,7 +63,7 @@ function leftOut(folder: LinkedFolderJson): FolderAttention | null {
   };
 }
 
-/** What needs somebody, the most pressing first. */
+/** What needs the user, the most pressing first. */
 export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
   const held = folder.held && pausedChangesText(folder.held, null);
   const question: FolderAttention | null = held && {
@@ -75,12 +75,12 @@ export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
   return [obstacle(folder), leftOut(folder), question].filter((attention) => attention !== null);
 }
 
-/** Whether changes are found by scans only. While a folder is taken in or rests, its watch need not be open. */
+/** Whether changes are found by scans only. While a folder is being ingested or is paused, its watch need not be open. */
 export function isFoundLate({ watching, state }: LinkedFolderJson): boolean {
   return !watching && (state === 'idle' || state === 'held' || state === 'error');
 }
 
-/** How many things about a folder somebody should look at. */
+/** How many things about a folder the user should look at. */
 export function folderIssueCount(folder: LinkedFolderJson): number {
   const rest = (itemProblems(folder).count > 0 ? 1 : 0) + (isFoundLate(folder) ? 1 : 0);
   return folderAttentions(folder).length + rest;

@@ -7,7 +7,7 @@ import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { acceptedCommits } from './accepted-commits.ts';
 import { t } from './messages.ts';
 
-/** What a folder is told without saying anything else. */
+/** Commands without arguments. */
 const COMMANDS = {
   resume: 'POST folders/:folder_id/resume/',
   rescan: 'POST folders/:folder_id/rescan/',
@@ -15,7 +15,7 @@ const COMMANDS = {
 } as const;
 type FolderCommand = keyof typeof COMMANDS;
 
-/** What is said about changes that are held. */
+/** The answers to changes that are held. */
 const ANSWERS = {
   accept: 'POST folders/:folder_id/accept/',
   'put-back': 'POST folders/:folder_id/put-back/',
@@ -30,12 +30,12 @@ const FAILURES = {
   lock: 'notLocked',
 } as const satisfies Record<FolderCommand | HeldAnswer, string>;
 
-/** `changed`: something else waits by now than what was answered, and nothing was done. */
+/** `changed`: what waits is no longer what was answered, and nothing was done. */
 export type Answered = 'done' | 'failed' | 'changed';
 
 type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
 
-/** What is told once held changes are in the library, and what that is called. */
+/** What is shown once held changes are in the library, and the name of that action. */
 export interface AcceptMessages {
   readonly done: string;
   readonly action: string;
@@ -47,7 +47,7 @@ interface FolderCommandDeps {
   readonly undo: UndoStack;
 }
 
-/** Commands to a linked folder; what becomes of them arrives as events. */
+/** Commands to a linked folder; their effects arrive as events. */
 export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
   /** Whether it worked; where it did not, a message says so. */
   async function attempt(folder: LinkedFolderJson, failure: Failure, act: () => Promise<unknown>) {
@@ -84,7 +84,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     }
   }
 
-  /** The library lost the files by what somebody did elsewhere, so nothing done here takes it back. */
+  /** The library lost the files by an action elsewhere, so nothing here can undo it. */
   async function removeHere(
     folder: LinkedFolderJson,
     held: FolderHeldJson,
@@ -101,7 +101,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     run: (folder: LinkedFolderJson, command: FolderCommand): Promise<boolean> =>
       attempt(folder, FAILURES[command], () => api.call(COMMANDS[command], { folder_id: folder.id })),
 
-    /** @param done what is told once it worked */
+    /** @param done what is shown on success */
     async revert(folder: LinkedFolderJson, held: FolderHeldJson, done: string): Promise<Answered> {
       const answered = await answer(folder, held, 'put-back');
       if (answered === 'done') toasts.show({ tone: 'good', title: done });
@@ -140,7 +140,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
         }),
       ),
 
-    /** Ends the saving of a folder at once and offers to link it again as it was. */
+    /** Unlinks a folder at once and offers to link it again as it was. */
     async unlink(folder: LinkedFolderJson): Promise<void> {
       if (
         !(await attempt(folder, 'notUnlinked', () =>
@@ -153,7 +153,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
       undo.offer({
         ...{ title: t('unlinked', values), text: t('bothStay'), action: t('actionUnlinked', values) },
         libraryId: folder.library_id,
-        // Who links an encrypted library again has to give its password.
+        // Linking an encrypted library again needs its password.
         back:
           folder.encryption === 'none' ? () => tryTo(() => api.call('POST folders/', { ...request })) : null,
       });

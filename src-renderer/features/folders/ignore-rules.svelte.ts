@@ -33,7 +33,7 @@ export class IgnoreRules {
     return this.#saved?.defaults ?? null;
   }
 
-  /** What came through the library and does not count yet; null: nothing. */
+  /** Patterns that came through the library and are not in force yet; null: none. */
   get offered(): OfferedPatternsJson | null {
     return this.#saved?.offered ?? null;
   }
@@ -47,7 +47,7 @@ export class IgnoreRules {
     this.#previewSoon();
   }
 
-  /** As it counts now. */
+  /** As it is in force now. */
   get savedText(): string {
     return this.#saved?.text ?? '';
   }
@@ -56,7 +56,7 @@ export class IgnoreRules {
     return this.#saved !== null && this.#text !== this.#saved.text;
   }
 
-  /** Of the text as it is now; null while nothing is changed or it is being counted for the first time. */
+  /** The preview of the current text; null while nothing is changed or it is computed for the first time. */
   get preview(): IgnorePreviewJson | null {
     return this.#preview;
   }
@@ -100,7 +100,7 @@ export class IgnoreRules {
     );
   }
 
-  /** Has the patterns count that were offered. Whether it worked; see `problem`. */
+  /** Puts the offered patterns into force. Whether it worked; see `problem`. */
   agree({ text }: OfferedPatternsJson): Promise<boolean> {
     return this.#store(() =>
       this.#api.call('POST folders/:folder_id/ignore/agree/', { folder_id: this.#folderId, text }),

@@ -3,15 +3,15 @@ import { deletedFate } from '../../format/retention.ts';
 import type { HeldAnswer } from './folder-commands.ts';
 import { t } from './messages.ts';
 
-/** What a person may answer. */
+/** The answers that a user can choose. */
 export interface PausedChangesAnswer {
   readonly command: HeldAnswer;
   /** A verb, with the number. */
   readonly label: string;
   readonly meaning: string;
-  /** Told once it is done. */
+  /** Shown once it is done. */
   readonly done: string;
-  /** What doing it is called. */
+  /** The name of the action. */
   readonly action: string;
 }
 
@@ -46,7 +46,7 @@ function removals(count: number, keepDays: number | null): PausedChangesText {
   };
 }
 
-/** No trash is promised before it is known that there is one. */
+/** The trash is not promised until it is known that there is one. */
 function removalMeaning(count: number, keepDays: number | null): string {
   if (keepDays === null) return '';
   return keepDays === 0 ? deletedFate(count, keepDays) : t('removedAccepting', { count });
@@ -98,7 +98,7 @@ function rewrites(count: number): PausedChangesText {
 
 const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
 
-/** @param keepDays of the library; null: not known */
+/** @param keepDays retention of the library; null: not known */
 export function pausedChangesText(
   { kind, count }: FolderHeldJson,
   keepDays: number | null,

@@ -7,7 +7,7 @@ import type { Removal } from '../../format/removal.ts';
 
 export type Choice = 'kept' | 'left-out' | 'partly';
 
-/** A line of the opened tree: a folder, or what stands in place of its children while they are not there. */
+/** A line of the opened tree: a folder, or a placeholder until its children are loaded. */
 export type TreeRow =
   | {
       readonly kind: 'folder';
@@ -23,7 +23,7 @@ export type TreeRow =
       readonly problem: Problem;
     };
 
-/** Folders with their files, for saying what a change is about. */
+/** Folders with their file counts, to say what a change affects. */
 export interface SubfolderTally {
   readonly folders: number;
   readonly files: number;
@@ -41,7 +41,10 @@ function isBelow(path: string, ancestor: string): boolean {
   return ancestor === '' || path.startsWith(`${ancestor}/`);
 }
 
-/** Which sub-folders of a linked folder are kept in step, while somebody chooses. Children are fetched when a folder is opened. */
+/**
+ * Which sub-folders of a linked folder are kept in sync, while the user chooses. Children are fetched when a folder is
+ * opened.
+ */
 export class SubfolderTree {
   readonly #api: Api;
   readonly #folderId: string;
@@ -67,12 +70,12 @@ export class SubfolderTree {
     return this.#leftOut.size !== this.#before.size || this.leftOut.some((path) => !this.#before.has(path));
   }
 
-  /** What goes from this computer if this is saved. */
+  /** What would be removed from this computer on saving. */
   get goes(): SubfolderTally {
     return this.#tally(this.leftOut.filter((path) => !this.#wasLeftOut(path)));
   }
 
-  /** Folders that go from this computer if this is saved, with all that they hold. */
+  /** Folders that would be removed from this computer on saving, with all that they hold. */
   get removal(): Removal {
     const items = this.leftOut
       .filter((path) => !this.#wasLeftOut(path))
@@ -84,7 +87,7 @@ export class SubfolderTree {
     return { files, bytes, items, itemCount: items.length };
   }
 
-  /** What comes to this computer if this is saved. */
+  /** What would be added to this computer on saving. */
   get comes(): SubfolderTally {
     return this.#tally([...this.#before].filter((path) => !this.#isLeftOut(path)));
   }
@@ -130,7 +133,7 @@ export class SubfolderTree {
     else this.open(path);
   }
 
-  /** Leaves a folder out, or takes it with everything in it. */
+  /** Leaves a folder out, or includes it with everything in it. */
   toggle(path: string): void {
     if (this.choiceOf(path) === 'kept') {
       this.#leftOut.add(path);
@@ -140,7 +143,7 @@ export class SubfolderTree {
     for (const other of [...this.#leftOut]) if (isBelow(other, path)) this.#leftOut.delete(other);
   }
 
-  /** A folder inside one that is left out: its neighbours stay left out, one by one. */
+  /** Includes a folder inside one that is left out: its siblings stay left out, one by one. */
   #include(path: string): void {
     this.#leftOut.delete(path);
     let above = [...this.#leftOut].find((other) => isBelow(path, other));
