@@ -27,9 +27,9 @@ interface ChangeVerbs {
 
 interface ChangeState {
   readonly canWrite: boolean;
-  /** It came or went with the folder around it, which is undone as one. */
+  /** It was added or removed with its parent folder, which is undone as a whole. */
   readonly isNested: boolean;
-  /** Takes it out of all of the history; absent where nothing is to be erased. */
+  /** Erases it from the whole history; absent where erasing is not offered. */
   readonly erase?: MenuItem | undefined;
 }
 
@@ -80,7 +80,7 @@ function reasonAgainstUndo(canWrite: boolean, isNested: boolean): string | null 
   return isNested ? t('withItsFolder') : null;
 }
 
-/** The picture beside a change. */
+/** The icon beside a change. */
 export function changeIcon(change: ChangeJson, tone: ChangeWording['tone']): IconComponent {
   if (tone === 'added') return change.is_dir ? FolderPlus : FilePlus;
   if (tone === 'removed') return change.is_dir ? FolderMinus : FileMinus;

@@ -5,12 +5,15 @@ import { Paged } from '../../api/paged.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { ChangeMoment } from './change-content.ts';
 
-/** A line of what a commit changed: a change, something in a folder that came or went as one, or what is still to come. */
+/**
+ * A line of what a commit changed: a change, something in a folder that was added or removed as a whole, or what is still to
+ * be loaded.
+ */
 export type ChangeRowOf =
   | {
       readonly kind: 'change';
       readonly change: ChangeJson;
-      /** From 1; deeper: it came or went with the folder around it. */
+      /** From 1; deeper levels were added or removed with their parent folder. */
       readonly level: number;
       /** Null: it cannot be opened. */
       readonly isOpen: boolean | null;
@@ -25,7 +28,7 @@ export type ChangeRowOf =
 
 type Folder = Paged<EntriesPageJson, EntryJson>;
 
-/** Folders of a commit that were opened, page by page, as they were after it or, removed ones, before. */
+/** Folders of a commit that were opened, page by page, as they were after it, or before it if removed. */
 export class ChangeTree {
   readonly #folders = new SvelteMap<string, Folder>();
   readonly #api: Pick<Api, 'call'>;
@@ -77,7 +80,7 @@ export class ChangeTree {
     void folder.load();
   }
 
-  /** A line that says that more comes has come into view. */
+  /** The line that stands for more rows has come into view. */
   need(key: string): void {
     const folder = this.#folders.get(key);
     folder?.need(folder.rows.length + 1);

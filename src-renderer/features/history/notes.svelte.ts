@@ -14,7 +14,7 @@ interface NotesDeps {
   readonly libraryId: string;
 }
 
-/** What people wrote on commits, with what was written here since the commits were read. */
+/** Notes on commits, including those written here since the commits were read. */
 export class Notes {
   readonly #written = new SvelteMap<string, string>();
   readonly #deps: NotesDeps;
@@ -28,7 +28,7 @@ export class Notes {
     return this.#written.get(id) ?? note;
   }
 
-  /** Whether it is written now; an empty one takes the note away. */
+  /** Whether it was saved; an empty text removes the note. */
   async write(commit: CommitJson, text: string): Promise<boolean> {
     const { toasts, undo, libraryId } = this.#deps;
     const before = this.of(commit);

@@ -8,7 +8,10 @@ type Part = CommitSummaryPartJson;
 
 const KINDS: readonly Part['kind'][] = ['added', 'modified', 'removed', 'renamed', 'moved'];
 
-/** What several commits did together, in a sentence. Never more files than there were: the same one may be edited often. */
+/**
+ * What several commits did together, in a sentence. Never more files than there were: the same one may be edited several
+ * times.
+ */
 export function sessionTitle(commits: readonly CommitJson[]): string {
   const parts = commits.flatMap(({ summary }) => summary?.parts ?? []);
   const titles = KINDS.flatMap((kind) => {
@@ -18,7 +21,7 @@ export function sessionTitle(commits: readonly CommitJson[]): string {
   return titles.map(({ first, title }, at) => (at === 0 ? title : within(title, first))).join(', ');
 }
 
-/** As a part of another sentence. What begins with a name is left as it is. */
+/** The title as part of another sentence. One that begins with a name is left as it is. */
 function within(title: string, { name }: Part): string {
   if (title.startsWith(visibleName(name))) return title;
   return title.charAt(0).toLowerCase() + title.slice(1);

@@ -13,9 +13,9 @@ export interface ActivityBar {
 }
 
 const DAY_MS = 86_400_000;
-/** As many as have a breadth that can be hit. */
+/** As many as are wide enough to be clicked. */
 export const MOST_BARS = 90;
-/** A young history has room to grow in. */
+/** So that a young history has room to grow. */
 const LEAST_DAYS = 30;
 /** A bar is a day, a week, four weeks or a quarter. */
 const LONGEST_BAR_DAYS = 365;
@@ -23,7 +23,7 @@ const DAYS_OF_BARS = [1, 7, 28, 91, LONGEST_BAR_DAYS];
 
 /**
  * Bars of one width from the first day with commits to today, oldest first, and over a month at least; the last one ends
- * with today. Days come from the clocks of others: what is too long ago for all bars counts in the first one.
+ * with today. Days come from the clocks of clients: what is too long ago for any bar counts in the first one.
  */
 export function activityBars(
   { days }: Pick<HistoryActivityJson, 'days'>,
@@ -48,7 +48,7 @@ export function activityBars(
   });
 }
 
-/** A name of a month or year below the first bar of it. */
+/** The name of a month or year, below its first bar. */
 export interface ActivityTick {
   readonly index: number;
   readonly label: string;
@@ -71,14 +71,14 @@ export function activityTicks(bars: readonly ActivityBar[]): ActivityTick[] {
   });
 }
 
-/** Commits that one person made from one device without a longer rest, newest first. */
+/** Commits that one user made from one device without a longer pause, newest first. */
 export interface Session {
-  /** The same while it grows: of its oldest commit. */
+  /** The id of its oldest commit, so it stays the same while the session grows. */
   readonly key: string;
   readonly commits: readonly CommitJson[];
 }
 
-/** What happened on a day of which all is known. */
+/** What happened on a day whose commits are all loaded. */
 export interface DaySum {
   readonly changes: number;
   readonly amounts: Amounts;
@@ -93,11 +93,11 @@ export type TimelineRow =
 
 interface TimelineView {
   readonly nowSeconds: number;
-  /** Everything is there, and retention has hidden what was before. */
+  /** Everything is loaded, and retention has hidden what was before. */
   readonly hasEdge: boolean;
-  /** There are older commits, which may be of the last day shown. */
+  /** There are older commits, which may belong to the last day shown. */
   readonly hasMore: boolean;
-  /** Null: every commit stands for itself. */
+  /** Null: every commit is shown on its own. */
   readonly isOpen: ((session: Session) => boolean) | null;
 }
 
@@ -131,9 +131,9 @@ function pushRun(rows: TimelineRow[], commits: Run, isOpen: TimelineView['isOpen
   if (open) for (const commit of commits) rows.push({ kind: 'commit', commit, session });
 }
 
-/** A longer rest begins another session. */
+/** A longer pause starts another session. */
 const REST_SECONDS = 600;
-/** Fewer are as quickly read one by one. */
+/** Fewer are just as quickly read one by one. */
 const LEAST_IN_SESSION = 3;
 
 function sessionsOf(day: Run): Run[] {
@@ -148,7 +148,7 @@ function sessionsOf(day: Run): Run[] {
   );
 }
 
-/** What somebody undid, restored or set stands for itself, and so does what nothing is known of. */
+/** Undos, restores and settings are shown on their own, and so is a commit with a note, or whose changes are not known. */
 function isWork({ summary, note }: CommitJson): boolean {
   return summary?.reason === 'changes' && summary.parts.length > 0 && note === undefined;
 }

@@ -9,16 +9,16 @@ import type { Toasts } from '../../ui/toasts.svelte.ts';
 import { type DeletionPlace, type UndoStack, wentText } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
-/** What somebody wants to undo. */
+/** What the user wants to undo. */
 export interface UndoRequest {
   readonly commitId: string;
-  /** Rows of the commit by their old names; null: all. */
+  /** Rows of the commit, by their old paths; null: all. */
   readonly paths: readonly string[] | null;
   /** What it is called in messages. */
   readonly title: string;
 }
 
-/** An undo that somebody has to look at first. */
+/** An undo that the user has to confirm first. */
 export interface UndoQuestion {
   readonly request: UndoRequest;
   readonly dryRun: UndoneJson;
@@ -32,8 +32,8 @@ interface UndoFlowDeps {
 }
 
 /**
- * Undoing commits and rows of them: after a look at what it does when files would go, when it concerns many, or when not
- * all of it can be done; else at once.
+ * Undoes commits and rows of them. Shows first what that does if files would be removed, if many are affected, or if part of
+ * it cannot be done; otherwise undoes at once.
  */
 export class UndoFlow {
   #question = $state.raw<UndoQuestion | null>(null);
@@ -52,7 +52,7 @@ export class UndoFlow {
     return this.#isBusy;
   }
 
-  /** @param looksFirst a key that is soon hit by accident shows what it is about, whatever that is */
+  /** @param looksFirst for a key that is easily hit by accident: always show first what would be undone */
   async ask(request: UndoRequest, { looksFirst = false } = {}): Promise<void> {
     const dryRun = await this.#run(request, true);
     if (dryRun === null) return;
@@ -129,7 +129,7 @@ interface UndoneFacts extends DeletionPlace {
   readonly hasLater: boolean;
 }
 
-/** What was done, told as it was. */
+/** The message about what was done. */
 function undoneMessage(title: string, { removals, others, hasLater, ...place }: UndoneFacts) {
   const { folderPath, keepDays } = place;
   const later = hasLater ? t('laterKept') : '';

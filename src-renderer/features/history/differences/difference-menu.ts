@@ -21,7 +21,7 @@ export function isAtBoth({ op, is_dir }: DifferenceJson): boolean {
   return !is_dir && (op === 'modified' || op === 'renamed');
 }
 
-/** Whether something was there before, to be brought back. */
+/** Whether something was there before that can be restored. */
 export function wasBefore({ op }: DifferenceJson): boolean {
   return op !== 'new' && op !== 'newdir';
 }
@@ -52,7 +52,7 @@ function whyNot(difference: DifferenceJson, canWrite: boolean): Pick<MenuItem, '
   return wasBefore(difference) ? {} : { unavailable: t('notBefore') };
 }
 
-/** What is to be as it was. */
+/** What is to be restored to how it was. */
 export interface WantedBack {
   readonly commit: CommitJson;
   readonly paths: readonly string[];
@@ -66,8 +66,8 @@ interface Snapshots {
 }
 
 /**
- * Where the contents of a file at two snapshots are compared. The page for that knows versions by the commits that made
- * them, so these are asked for.
+ * Where the contents of a file at two snapshots are compared. That page identifies versions by the commits that made them,
+ * so these are fetched.
  */
 export async function contentsHref(
   api: Pick<Api, 'call'>,
