@@ -44,12 +44,15 @@ export class Libraries {
     return this.#problem;
   }
 
-  /** Whether the list has to say whose a library is. */
+  /** Whether the list has to show the owner of each library. */
   get hasSeveralOwners(): boolean {
     return new Set(this.#all.map((library) => library.owner)).size > 1;
   }
 
-  /** Another number whenever the library is locked: what shows its contents is made anew then, so that none of them stays. */
+  /**
+   * A number that changes whenever the library is locked: components that show its contents are then made anew, so that none
+   * of them stays on screen.
+   */
   lockings(id: string): number {
     return this.#lockings.get(id) ?? 0;
   }
@@ -58,7 +61,7 @@ export class Libraries {
     return this.#all.find((library) => library.id === id) ?? null;
   }
 
-  /** Loads the list and follows the events until the answer is called. */
+  /** Loads the list and follows the events until the returned function is called. */
   start(): () => void {
     const stopEvents = this.#api.events.on((event) => this.#apply(event));
     const stopResume = this.#api.events.onResume(() => void this.load());
@@ -129,7 +132,7 @@ export class Libraries {
       case 'folder-activity':
       case 'backup':
       case 'reach':
-        // Who shows these follows them.
+        // The components that show these follow them.
         return;
     }
   }
@@ -153,7 +156,7 @@ export class Libraries {
     this.#lockings = counted;
   }
 
-  // While a large folder is taken in, a head moves many times a second.
+  // While a large folder is being ingested, a head moves many times a second.
   #refetchSoon(id: string): void {
     this.#stale.add(id);
     this.#timer ??= setTimeout(() => {

@@ -9,16 +9,16 @@ import type { UndoStack } from '../../ui/undo.svelte.ts';
 import type { Libraries } from './libraries.svelte.ts';
 import { t } from './messages.ts';
 
-/** Who has a library by a share. */
+/** Who a library is shared with. */
 export interface Receivers {
   readonly count: number;
-  /** The first of them, and how many more; empty: it is shared with nobody, or that is not for this person to know. */
+  /** The first of them, and how many more; empty: it is not shared, or this user may not know. */
   readonly names: string;
 }
 
 export const NO_RECEIVERS: Receivers = { count: 0, names: '' };
 
-/** More names than that are not read. */
+/** A reader would skip more names than this. */
 const MOST_NAMED = 5;
 
 /** Never rejects. */
@@ -40,7 +40,7 @@ interface LibraryChange {
   readonly library: LocalLibraryJson;
 }
 
-/** Moves a library to the deleted ones at once and offers to undo it. Resolves to whether it is gone. */
+/** Moves a library to the deleted ones at once and offers to undo it. Resolves to whether it was deleted. */
 export async function deleteLibrary({
   libraries,
   toasts,
@@ -68,13 +68,13 @@ export async function deleteLibrary({
   return true;
 }
 
-/** What comes back keeps everything, however little it kept before. */
+/** A restored library keeps everything, however short its retention was. */
 async function bringBack(libraries: Libraries, { id, keep_days }: LocalLibraryJson): Promise<void> {
   await libraries.bringBack(id);
   if (libraries.find(id)?.keep_days !== keep_days) await libraries.update(id, { keep_days });
 }
 
-/** Gives a library another name and offers to undo it. Null: it is done; else why not, which the caller tells. */
+/** Gives a library another name and offers to undo it. Null: done; otherwise why not, which the caller shows. */
 export async function renameLibrary(change: LibraryChange, name: string): Promise<Problem | null> {
   const { library } = change;
   const old = visibleName(libraryName(library));
@@ -86,7 +86,7 @@ export async function renameLibrary(change: LibraryChange, name: string): Promis
   );
 }
 
-/** Changes what a library is or keeps, and offers to undo it. Null: it is done; else why not, which the caller tells. */
+/** Changes what a library is or keeps, and offers to undo it. Null: done; otherwise why not, which the caller shows. */
 export async function changeLibrary(
   { libraries, undo, library }: LibraryChange,
   changes: FieldsOf<'PATCH libraries/:library_id/'>,
@@ -100,7 +100,7 @@ export async function changeLibrary(
   return null;
 }
 
-/** Null: there is no going back to a library without a name. */
+/** Null: the change cannot be undone, as the library had no name. */
 function valuesBefore(
   library: LocalLibraryJson,
   changes: FieldsOf<'PATCH libraries/:library_id/'>,

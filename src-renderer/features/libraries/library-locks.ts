@@ -5,7 +5,7 @@ import { libraryName, visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import { t } from './messages.ts';
 
-/** Locks encrypted libraries, from wherever they are shown. What is open is told by the event stream, on every page. */
+/** Locks encrypted libraries, from wherever they are shown. The event stream tells every page which ones are open. */
 export class LibraryLocks {
   readonly #api: Pick<Api, 'call'>;
   readonly #toasts: Toasts;

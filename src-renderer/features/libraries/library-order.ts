@@ -43,7 +43,7 @@ const COMPARE: Readonly<Record<LibraryKey, Compare>> = {
   device: (a, b) => collator.compare(a.device, b.device),
 };
 
-/** What is much or new comes first at first, names from their beginning. */
+/** Sorted by default with the most or the newest first, and names from A to Z. */
 const DESCENDING: ReadonlySet<LibraryKey> = new Set([
   'size',
   'files',
@@ -63,7 +63,7 @@ export function sortedLibraries(
   return all.toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)));
 }
 
-/** After a click on a heading: the other way round, and with a third click as it was. */
+/** After a click on a heading: the other way round, and with a third click the default order. */
 export function nextOrder({ key, order }: LibraryOrder, clicked: LibraryKey): LibraryOrder {
   const first = DESCENDING.has(clicked) ? 'desc' : 'asc';
   if (key !== clicked) return { key: clicked, order: first };

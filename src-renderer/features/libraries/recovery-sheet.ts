@@ -3,7 +3,7 @@ import type { RecoverySheetJson } from '../../../src-shared/library-password-api
 /** Digits are read and typed in groups of four. */
 const grouped = (digits: string): string => digits.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** What the recovery script reads, by its names; they are the same in every language. */
+/** The fields that the recovery script reads, under its names; these are the same in every language. */
 export function sheetLines(sheet: RecoverySheetJson): readonly (readonly [name: string, value: string])[] {
   const lines: readonly (readonly [string, string])[] = [
     ['library', sheet.id],
@@ -30,7 +30,7 @@ pre { white-space: pre-wrap; }
 .small { color: #555; font-size: 9pt; }
 `;
 
-/** A document of its own, with no script and nothing from elsewhere, of what an element shows. */
+/** A separate document of what an element shows, with no script and no external resources. */
 export function sheetDocument(element: Element, title: string): string {
   const page = document.implementation.createHTMLDocument(title);
   page.documentElement.lang = document.documentElement.lang;

@@ -3,17 +3,17 @@ import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
-/** While a slider moves on, nothing is asked. */
+/** While a slider keeps moving, nothing is requested. */
 const REST_MS = 250;
 
 /**
- * What another retention of a library would do, for exactly the one that is asked about. What was answered for another
- * one, or before something in the library changed, is never shown: there is nothing then, and it is asked again.
+ * What another retention of a library would do, for exactly the retention that is chosen. An answer for another one, or from
+ * before something in the library changed, is never shown: the plan is null then, and is fetched again.
  */
 export class RetentionPlan {
   readonly #api: Pick<Api, 'call' | 'events'>;
   readonly #libraryId: string;
-  /** Null: nothing is asked. */
+  /** Null: nothing is requested. */
   #days: number | null = null;
   #plan = $state.raw<RetentionPlanJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
@@ -25,7 +25,7 @@ export class RetentionPlan {
     this.#libraryId = libraryId;
   }
 
-  /** Null while it is worked out, and when nothing is asked. */
+  /** Null while it is computed, and when nothing is requested. */
   get plan(): RetentionPlanJson | null {
     return this.#plan;
   }
@@ -34,7 +34,7 @@ export class RetentionPlan {
     return this.#problem;
   }
 
-  /** @param days null: nothing is asked any more */
+  /** @param days null: nothing is requested any more */
   ask(days: number | null): void {
     this.#end();
     this.#days = days;
@@ -42,12 +42,12 @@ export class RetentionPlan {
     this.#timer = setTimeout(() => void this.#load(days), REST_MS);
   }
 
-  /** Asks again what was asked last. */
+  /** Repeats the last request. */
   again(): void {
     this.ask(this.#days);
   }
 
-  /** Follows what happens to the library until the answer is called. */
+  /** Follows what happens to the library until the returned function is called. */
   follow(): () => void {
     const stop = this.#api.events.on((event) => {
       const isOurs = event.type === 'library' && event.library_id === this.#libraryId;

@@ -1,35 +1,35 @@
 import type { IconComponent } from '../../ui/icon.ts';
 
-/** Something to go to or to do. */
+/** A place to go to, or something to do. */
 export interface PaletteEntry {
   /** The same from one visit to the next, so that it can be kept among the recent ones. Without spaces. */
   readonly id: string;
   /** `here`: done with what is open. `files`: found by the search. */
   readonly group: 'here' | 'places' | 'libraries' | 'actions' | 'files';
   readonly label: string;
-  /** What tells it from others of the same name; found by as well. */
+  /** What distinguishes it from others of the same name; also searched. */
   readonly note?: string;
-  /** Other words that somebody might type for it. */
+  /** Other words that users might type for it. */
   readonly words?: string;
   readonly icon: IconComponent;
   readonly shortcut?: string;
-  /** Not in the list before somebody types: there are too many of its kind. */
+  /** Not listed until the user types: there are too many of its kind. */
   readonly isHidden?: true;
-  /** It means something else the next time, so it is not kept among the recent ones. */
+  /** It will mean something else next time, so it is not kept among the recent ones. */
   readonly isPassing?: true;
   readonly run: () => void;
 }
 
-/** More than anybody reads; the next letter makes them fewer. */
+/** More than a user reads; the next letter narrows them down. */
 const MOST_SHOWN = 60;
 
-/** How well a typed word fits a text; where it fits none of an entry's texts, the entry does not match. */
+/** How well a typed word matches a text; an entry matches only if each word matches one of its texts. */
 const AT_START = 8;
 const AT_WORD = 6;
 const AT_OTHER_WORD = 3;
 const INSIDE = 1;
 
-/** Texts as they are compared: small letters without accents, each word after a space. */
+/** Texts as they are compared: lower case without accents, each word after a space. */
 interface SearchedEntry {
   readonly entry: PaletteEntry;
   readonly label: string;
@@ -62,7 +62,10 @@ function scoreOf(word: string, { label, others }: SearchedEntry): number {
   return label.includes(word) ? INSIDE : 0;
 }
 
-/** Zero: no match. What was chosen lately comes before what fits as well, then what is open, and a library before its parts. */
+/**
+ * Zero: no match. Among equal matches, recently chosen entries come first, then what is open, and a library before its
+ * parts.
+ */
 function totalOf(words: readonly string[], searchedEntry: SearchedEntry, recent: readonly string[]): number {
   const scores = words.map((word) => scoreOf(word, searchedEntry));
   if (scores.includes(0)) return 0;
@@ -72,7 +75,7 @@ function totalOf(words: readonly string[], searchedEntry: SearchedEntry, recent:
   return sum + nearness - (isHidden ? 0.25 : 0);
 }
 
-/** What fits every word that was typed, best first; nothing typed: all that is not hidden. */
+/** The entries that match every typed word, best first; with nothing typed, all that are not hidden. */
 export function matchingEntries(
   all: readonly SearchedEntry[],
   typed: string,
@@ -91,7 +94,7 @@ export function matchingEntries(
 const KEY = 'keepfold.recent-choices';
 const MOST_KEPT = 5;
 
-/** Ids of what was chosen lately, newest first. */
+/** Ids of the recently chosen entries, newest first. */
 export function recentChoices(storage: Storage): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');

@@ -37,7 +37,7 @@ export class AllUsers {
     return this.#search;
   }
 
-  /** Whether there is nobody else to administer. */
+  /** Whether there are no other users to administer. */
   get isAlone(): boolean {
     return this.#search === '' && this.list.first?.total === 1;
   }
@@ -56,7 +56,7 @@ export class AllUsers {
     this.list.stop();
   }
 
-  /** Rights can be given and taken back at once, so nobody is asked first. */
+  /** Rights can be given and revoked at once, so no confirmation is asked. */
   async setRights(user: AdminUserJson, rights: { is_admin?: boolean; is_active?: boolean }): Promise<void> {
     const before = { is_admin: user.is_admin, is_active: user.is_active };
     const who = personName(user.name, user.email);

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 
-/** A result that is looked at. */
+/** A selected result. */
 export interface FoundItem {
   readonly library: LocalLibraryJson;
   readonly entry: EntryJson;

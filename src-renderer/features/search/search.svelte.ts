@@ -21,13 +21,13 @@ import { t } from './messages.ts';
 // Short, because answers are quick: results follow the typing.
 const TYPING_PAUSE_MS = 120;
 const INDEXING_PAUSE_MS = 2_000;
-// A page may hold nothing; so many are asked for at once before the screen says that nothing was found so far.
+// A page may hold nothing; how many are fetched in a row before the screen says that nothing was found so far.
 const MOST_EMPTY_PAGES = 20;
 /** In UTF-8; the service takes no more. */
 const MOST_BYTES = 255;
 
 export interface SearchRequest {
-  /** As they were typed, with what narrows them down. */
+  /** The words as typed, including filters. */
   readonly words: string;
   readonly part: SearchPartJson;
   readonly state: SearchStateJson | 'all';
@@ -52,8 +52,8 @@ export class Search {
   #request = new AbortController();
 
   /**
-   * @param libraries those that can be named
-   * @param onasked is told what was looked for, as it was typed, for the address bar
+   * @param libraries those that can be named in a filter
+   * @param onasked called with what was searched for, as typed, for the address bar
    */
   constructor(
     api: Pick<Api, 'call' | 'events'>,
@@ -78,19 +78,19 @@ export class Search {
     return part !== 'all' || state !== 'all' || parseSearchFilter(words).words !== words.trim();
   }
 
-  /** The words without what narrows them down. */
+  /** The words without the filters. */
   get words(): string {
     return parseSearchFilter(this.#query.words).words;
   }
 
-  /** What was typed and means nothing. */
+  /** Typed filters that mean nothing. */
   get unknown(): readonly string[] {
     const { library, unknown } = parseSearchFilter(this.#query.words);
     if (library === null || this.#libraryId(library) !== null) return unknown;
     return [...unknown, `library:${library}`];
   }
 
-  /** The words on screen have been looked for, or are the start of being so. */
+  /** The words on screen have been looked for, or begin what has been. */
   get isAsked(): boolean {
     return parseSearchFilter(this.#asked).words !== '';
   }
@@ -105,7 +105,7 @@ export class Search {
     return texts === 0 ? inTexts : [{ heading: 'names' }, ...asRows(results.slice(0, texts)), ...inTexts];
   }
 
-  /** Follows changes of libraries until the answer is called. */
+  /** Follows changes of libraries until the returned function is called. */
   start(words: string): () => void {
     if (words !== '') {
       this.#query = { ...this.#query, words };
@@ -129,7 +129,7 @@ export class Search {
     this.#typing = setTimeout(() => this.#ask(), TYPING_PAUSE_MS);
   }
 
-  /** The address names other words, as from the command palette. What the search itself put there changes nothing. */
+  /** The address names other words, as from the command palette. Words that the search itself put there change nothing. */
   follow(words: string): void {
     if (words.trim() === this.#asked) return;
     if (this.#typing !== null) clearTimeout(this.#typing);
@@ -145,7 +145,7 @@ export class Search {
     this.filter({ words: this.words, part: 'all', state: 'all' });
   }
 
-  /** Null: there is none of this name or id. */
+  /** Null: there is none with this name or id. */
   #libraryId(text: string): string | null {
     const wanted = text.toLowerCase();
     const named = (one: Known) => libraryName(one).trim().toLowerCase();
@@ -175,7 +175,7 @@ export class Search {
       this.#askAgainLater(isIndexing(page));
       return page;
     } catch (error) {
-      // A service that is busy has an answer soon; results on screen would stay as they were then.
+      // A busy service will answer soon; without asking again, the results on screen would stay outdated.
       this.#askAgainLater(!signal.aborted && this.list.rows.length > 0);
       throw error;
     }
@@ -197,7 +197,7 @@ export class Search {
     return page;
   }
 
-  /** An answer that nothing is to come may be older than the one that something is, so it takes nothing back. */
+  /** An answer that indexing is over may be older than one that it is not, so it does not cancel asking again. */
   #askAgainLater(isWanted: boolean): void {
     if (!isWanted) return;
     if (this.#indexing !== null) clearTimeout(this.#indexing);
@@ -228,7 +228,7 @@ export interface SnippetPart {
   readonly isMarked: boolean;
 }
 
-/** The stretches of a snippet in their order; marks beyond its end count for nothing. */
+/** The stretches of a snippet in their order; marks beyond its end are ignored. */
 export function snippetParts({ text, marks }: SearchSnippetJson): SnippetPart[] {
   const parts: SnippetPart[] = [];
   let at = 0;
@@ -243,17 +243,17 @@ export function snippetParts({ text, marks }: SearchSnippetJson): SnippetPart[] 
   return parts.filter((part) => part.text !== '');
 }
 
-/** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
+/** Where a result opens: a folder itself, a file in its folder; past items at the moment that held them. */
 export function resultHref({ library_id, path, is_dir, commit_id }: SearchResultJson): string {
   return is_dir ? filesHref(library_id, path, commit_id) : itemHref(library_id, path, commit_id);
 }
 
-/** Where an older or deleted result is now under another name or in another folder; null: nowhere, or where it was. */
+/** Where an older or deleted result is now, under another name or in another folder; null: nowhere, or in its old place. */
 export function movedTo({ path, now_path: nowPath }: SearchResultJson): string | null {
   return nowPath === path ? null : nowPath;
 }
 
-/** A result as a listing has it, for a preview. What it holds and how large it is, a result does not say. */
+/** A result in the form of a listing entry, for a preview. A result does not say what the item holds or how large it is. */
 export function foundEntry({ path, is_dir, commit_id, time }: SearchResultJson): EntryJson {
   return {
     ...{ name: lastName(path), kind: is_dir ? 'dir' : 'file', id: `${path} ${commit_id} ${time}`, size: 1 },
@@ -261,12 +261,12 @@ export function foundEntry({ path, is_dir, commit_id, time }: SearchResultJson):
   };
 }
 
-/** Where a result is shown among what is beside it. */
+/** Where a result is shown in its folder. */
 export function resultFolderHref({ library_id, path, commit_id }: SearchResultJson): string {
   return itemHref(library_id, path, commit_id);
 }
 
-/** Brings back what was deleted, and tells the outcome in a toast. @returns whether it is back */
+/** Brings back what was deleted, and reports the outcome in a toast. @returns whether it is back */
 export async function restoreResult(
   {
     api,
