@@ -12,7 +12,7 @@ export const t = messages('settings', {
   done: 'Done',
   actionDefault: 'changing how long new libraries keep their history',
 
-  // Of each part of the settings: its name, what it is for, and other words that somebody may search for.
+  // Of each part of the settings: its name, what it is for, and other words that users may search for.
   look: 'Appearance',
   lookText: 'Light or dark, in this browser or window.',
   lookWords: 'general theme colour dark light mode system',

@@ -1,6 +1,8 @@
 import { t } from './messages.ts';
 
-/** The parts, in their order: whether only administrators have it. The words of each are below its key in the messages. */
+/**
+ * The parts in order, each with whether only administrators have it. The words of each are below its key in the messages.
+ */
 const PARTS = {
   look: false,
   language: false,
@@ -24,11 +26,11 @@ export interface SettingsPart {
   readonly key: PartKey;
   readonly title: string;
   readonly text: string;
-  /** Other words that somebody might type for it. */
+  /** Other words that users might type for it. */
   readonly words: string;
 }
 
-/** The parts that an account has and that fit every word that was typed, by what somebody might call them. */
+/** The parts that an account has and that match every typed word, by any name that users might give them. */
 export function matchingParts(search: string, isAdmin: boolean): readonly SettingsPart[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (Object.keys(PARTS) as PartKey[])

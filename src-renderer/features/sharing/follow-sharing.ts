@@ -13,7 +13,7 @@ export interface SharedRows<Row> {
   stop(): void;
 }
 
-/** Keeps a list of what is shared in step with the service until the answer is called. */
+/** Keeps a list of what is shared in step with the service until the returned function is called. */
 export function followSharing<Row>(events: Api['events'], list: SharedRows<Row>): () => void {
   void list.load();
   const stopEvents = events.on((event) => {

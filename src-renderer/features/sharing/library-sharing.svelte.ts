@@ -22,7 +22,7 @@ export const RIGHT_TEXTS: Readonly<Record<ShareRightJson, string>> = {
 /** From the least to the most. */
 export const RIGHTS = ['r', 'rw', 'admin'] as const satisfies readonly ShareRightJson[];
 
-/** What a control of rights says; what it cannot say reads only. */
+/** The value of a permission control; a permission that it does not offer counts as read-only. */
 export function rightOf(text: string): ShareRightJson {
   return RIGHTS.find((right) => right === text) ?? 'r';
 }
@@ -45,12 +45,15 @@ interface SharingDeps {
 
 interface Told {
   readonly done: string;
-  /** What it is called when it is taken back. */
+  /** Its name in the message when it is undone. */
   readonly action: string;
   readonly failed: string;
 }
 
-/** Whom a library, or a folder of it, is shared with. Each change is done at once, told in a toast and can be taken back there. */
+/**
+ * Who a library, or a folder of it, is shared with. Each change is made at once, reported in a toast and can be undone
+ * there.
+ */
 export class LibrarySharing {
   readonly list: Paged<LibrarySharesPageJson, LibraryShareJson>;
   readonly #deps: SharingDeps;
@@ -70,7 +73,7 @@ export class LibrarySharing {
       action: t('actionAdded', { name: names.name }),
       failed: t('notAdded', names),
     };
-    // The row that comes has its own way back.
+    // The new row has its own way to remove it.
     return this.#do(() => this.#put(target, permission), null, told);
   }
 

@@ -9,7 +9,7 @@ interface DriveKind {
   readonly label: string;
   readonly steps: readonly string[];
   readonly platform: NonNullable<FieldsOf<'POST devices/'>['platform']>;
-  /** Put in the place of `http`; absent: nothing. */
+  /** Replaces `http`; absent: nothing does. */
   readonly scheme?: string;
   /** It is another device than the computer that Keepfold runs on. */
   readonly isPhone?: true;
@@ -45,7 +45,7 @@ export function driveAddresses(system: DriveSystem, addresses: readonly string[]
   return scheme === undefined ? sorted : sorted.map((address) => address.replace(/^http/, scheme));
 }
 
-/** Whether it is one that only a certificate of our own fits: no authority knows names and numbers of a network. */
+/** Whether it is one that only a certificate of our own covers: no authority certifies local names and IP addresses. */
 export function isOfNetwork(address: string): boolean {
   const name = URL.parse(address)?.hostname ?? '';
   return /^[\d.]+$|^\[|\.local$/.test(name);
