@@ -1,7 +1,7 @@
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 
-/** Pages of a hundred: nobody looks through more than that. */
+/** Pages of a hundred: more than that is not worth looking through. */
 const MOST_PAGES = 20;
 
 /** All libraries of the server, the largest first, for administrators. */

@@ -12,7 +12,10 @@ interface LargeFile {
   readonly path: string;
 }
 
-/** What can be done with one of the largest files; `null` is a separator. What removes comes last, behind one. */
+/**
+ * What can be done with one of the largest files; `null` is a separator. Items that remove something come last, after a
+ * separator.
+ */
 export function largestMenu(
   { libraryId, path }: LargeFile,
   { look, erase }: { readonly look: () => void; readonly erase: MenuItem | undefined },

@@ -10,7 +10,7 @@ export const PART_LABELS: Readonly<Record<StoragePart, string>> = {
   reclaimable: t('reclaimable'),
 };
 
-/** What each of them is, in a sentence. */
+/** An explanation of each part, in a sentence. */
 export const PART_TEXTS: Readonly<Record<StoragePart, string>> = {
   live: t('liveText'),
   history: t('historyText'),

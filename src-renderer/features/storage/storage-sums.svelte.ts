@@ -18,7 +18,7 @@ export interface LibrarySum {
 
 type MeasuredLibrary = Pick<LocalLibraryJson, 'id'>;
 
-/** What took longer is measured again only when somebody asks for it. */
+/** What took longer to measure is measured again only on request. */
 const CHEAP_MS = 2_000;
 const REST_MS = 1_500;
 
@@ -46,19 +46,19 @@ export class StorageSums {
     return this.#known.get(libraryId) ?? null;
   }
 
-  /** Measures those libraries; `isFresh`: also what seems to be as it was. */
+  /** Measures these libraries; `isFresh`: also those that seem unchanged. */
   async measure(libraries: readonly MeasuredLibrary[], isFresh = false): Promise<void> {
     this.#libraries = libraries;
     await this.#run(libraries, isFresh);
   }
 
-  /** Ends what runs; what was measured stays. */
+  /** Stops measuring; results so far stay. */
   cancel(): void {
     this.#work?.abort();
     this.#work = null;
   }
 
-  /** Follows changes until the answer is called. */
+  /** Follows changes until the returned function is called. */
   follow(): () => void {
     const stop = this.#api.events.on((event) => {
       if (event.type === 'library') this.#noteChange(event.library_id);
@@ -81,7 +81,7 @@ export class StorageSums {
 
   #measureChanged(): void {
     this.#timer = null;
-    // What runs measures some of them; the others come after it.
+    // The current run covers some of them; the others come after it.
     if (this.#work !== null) {
       this.#timer = setTimeout(() => this.#measureChanged(), REST_MS);
       return;
@@ -121,7 +121,7 @@ export class StorageSums {
   }
 }
 
-/** In the order of the bar: what is used, then what can go. */
+/** In the order of the bar: what is used, then what can be removed. */
 export const STORAGE_PARTS: readonly StoragePart[] = [
   'live',
   'history',
@@ -135,7 +135,7 @@ export function totalOf(bytes: Pick<LibraryBytesJson, StoragePart>): number {
   return STORAGE_PARTS.reduce((sum, part) => sum + bytes[part], 0);
 }
 
-/** Of those that are measured. */
+/** Of the libraries that are measured. */
 export function sumOf(all: readonly LibraryBytesJson[]): Readonly<Record<StoragePart, number>> {
   const sum = (part: StoragePart) => all.reduce((total, bytes) => total + bytes[part], 0);
   return {

@@ -1,7 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { SizedFolderJson, SizedItemJson } from '../../../src-shared/storage-api.ts';
 
-/** A piece of the map: an item of the folder, or of one that is right in it. */
+/** A piece of the map: an item of the folder, or of a folder directly in it. */
 export interface Tile {
   readonly key: string;
   readonly name: string;
@@ -9,9 +9,9 @@ export interface Tile {
   readonly path: readonly string[] | null;
   readonly isDir: boolean;
   readonly bytes: number;
-  /** 1: right in the folder. */
+  /** 1: directly in the folder. */
   readonly depth: 1 | 2;
-  /** Of the item right in the folder, the largest is 0: its colour. */
+  /** The rank, from the largest at 0, of the top-level item that it belongs to: decides its colour. */
   readonly rank: number;
   readonly x: number;
   readonly y: number;
@@ -30,10 +30,10 @@ interface Piece {
 /** Where the name of a folder stands. */
 export const TILE_HEAD = 18;
 const GAP = 3;
-/** What is smaller cannot be seen, nor hit. */
+/** Smaller pieces can be neither seen nor clicked. */
 const LEAST_SIDE = 3;
 
-/** Squares as far as they can be, largest first; areas are in proportion to bytes. */
+/** As close to squares as possible, largest first; areas are in proportion to bytes. */
 export function layOut(
   folder: SizedFolderJson,
   { width, height }: { readonly width: number; readonly height: number },

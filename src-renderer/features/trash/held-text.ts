@@ -10,7 +10,7 @@ export function keptText(keepDays: number): string {
   return isYears ? t('keptYears', { count: keepDays / 365 }) : t('keptDays', { count: keepDays });
 }
 
-/** Until when the history still holds what leaves the trash, as a sentence: it frees nothing before that. */
+/** Until when the history still holds what leaves the trash, as a sentence: no space is freed before that. */
 export function heldText(items: readonly Pick<LibraryTrashItemJson, 'expires_at'>[]): string {
   const count = items.length;
   const ends = items.map(({ expires_at }) => expires_at);

@@ -10,7 +10,7 @@ import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { Undoable, UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
-/** What is wanted of the trash; empty texts: anything. */
+/** The filter of the trash; empty texts: anything. */
 interface TrashQuery {
   readonly search: string;
   readonly type: 'file' | 'dir' | '';
@@ -18,7 +18,7 @@ interface TrashQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** Since when: of the last so many days; 0 for ever. */
+/** Deleted within this many days; 0: at any time. */
 export type TrashDays = 0 | 1 | 7 | 30;
 
 interface TrashItemsDeps {
@@ -65,7 +65,7 @@ export class TrashItems {
           cursor,
         }),
       rowsOf: ({ items }) => items.map((item) => ({ key: String(item.id), item })),
-      // A search that finds little comes in short pages, and the list asks only for rows that it has room for.
+      // A search that finds little comes in short pages, and the list requests only rows that it has room for.
       least: LEAST_ROWS,
     });
   }
@@ -83,12 +83,12 @@ export class TrashItems {
     return search !== '' || type !== '' || library !== this.#everything.library || this.#days !== 0;
   }
 
-  /** What somebody has to decide before something comes back. */
+  /** What the user has to decide before items are restored. */
   get question(): ClashQuestion | null {
     return this.#question;
   }
 
-  /** Fetches, and follows what happens in libraries until the answer is called. */
+  /** Fetches, and follows what happens in libraries until the returned function is called. */
   start(): () => void {
     void this.list.load();
     const { api } = this.#deps;
@@ -125,7 +125,7 @@ export class TrashItems {
     await this.list.load();
   }
 
-  /** Brings items of one library back into one of its folders; none takes the name of what is there. */
+  /** Brings items of one library back into one of its folders; none replaces an existing item. */
   async restoreTo(items: readonly LibraryTrashItemJson[], folder: string): Promise<void> {
     const { api, toasts } = this.#deps;
     const [first] = items;
@@ -219,7 +219,7 @@ export class TrashItems {
     }
   }
 
-  /** Null: nothing is to come back. */
+  /** Null: nothing is to be restored. */
   async #decide(
     items: readonly LibraryTrashItemJson[],
     clashing: readonly number[],

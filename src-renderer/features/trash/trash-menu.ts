@@ -19,13 +19,13 @@ interface TrashVerbs {
 }
 
 interface TrashChoice {
-  /** Of the only one that is meant; null: there are several. */
+  /** Whether the one selected item is a folder; null: there are several. */
   readonly isFolder: boolean | null;
   readonly canRestore: boolean;
   /** They are all of one library. */
   readonly isOneLibrary: boolean;
   readonly canPurge: boolean;
-  /** Takes the only one out of all of the history; absent where nothing is to be erased. */
+  /** Erases the one selected item from the whole history; absent where erasing is not offered. */
   readonly erase?: MenuItem | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 
-/** A deleted item that is looked at. */
+/** A selected deleted item. */
 export interface LookedAt {
   readonly library: LocalLibraryJson;
   readonly entry: EntryJson;
@@ -13,9 +13,9 @@ export interface LookedAt {
   readonly close: () => void;
 }
 
-/** The same on the way through its neighbours. */
+/** The same, with the way to its neighbours. */
 export interface LookedThrough extends LookedAt {
-  /** Which of how many it is, from 1. */
+  /** Its position, from 1, and how many there are. */
   readonly at: number;
   readonly of: number;
   readonly step: (by: 1 | -1) => void;

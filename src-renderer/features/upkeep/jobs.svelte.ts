@@ -28,7 +28,7 @@ export class Jobs {
     this.#deps = deps;
   }
 
-  /** Null until the first answer; what goes on first, then newest first. */
+  /** Null until the first answer; running ones first, then newest first. */
   get all(): readonly JobJson[] | null {
     return this.#all;
   }
@@ -37,7 +37,7 @@ export class Jobs {
     return this.#problem;
   }
 
-  /** The one that goes on, copies aside: no other can be started meanwhile. */
+  /** The running one, apart from copies: no other can be started meanwhile. */
   get running(): JobJson | null {
     return this.#all?.find(({ kind, state }) => kind !== 'copy' && state === 'running') ?? null;
   }
@@ -47,7 +47,7 @@ export class Jobs {
     return this.#all?.find((job) => job.state === 'done' && kinds.some((kind) => kind === job.kind)) ?? null;
   }
 
-  /** Watches until the answer is called. */
+  /** Watches until the returned function is called. */
   watch(): () => void {
     void this.load();
     return () => {
