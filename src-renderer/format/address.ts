@@ -12,7 +12,7 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 export interface Comparison {
   readonly libraryId: string;
   readonly path: string;
-  /** The moment at which the file has the path, and up to which its versions are looked at; null: now. */
+  /** The moment at which the file has the path; later versions are left out; null: now. */
   readonly at: string | null;
   /** The commit that made the older version; null: the version before the newer one. */
   readonly before: string | null;
@@ -29,7 +29,7 @@ export type Address =
   | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
   | { readonly screen: 'search'; readonly words: string }
-  /** `next`: the hash of the place to show then; absent: home. */
+  /** `next`: the hash of the place to show afterwards; absent: home. */
   | { readonly screen: 'sign-in'; readonly code: string | null; readonly next?: string }
   | {
       readonly screen: 'library';
@@ -37,9 +37,9 @@ export type Address =
       readonly tab: LibraryTab;
       readonly path: string;
       readonly commitId: string | null;
-      /** Name of the item of the folder that is looked at. */
+      /** Name of the selected item of the folder. */
       readonly item: string | null;
-      /** What the history is filtered by, as it was typed; absent: nothing. */
+      /** The filter of the history, as typed; absent: none. */
       readonly filter?: string;
     }
   | ({ readonly screen: 'compare' } & Comparison)
@@ -50,12 +50,15 @@ export type Address =
       readonly commitId: string;
       readonly otherId: string | null;
     }
-  /** Leads on to an item. */
+  /** Redirects to an item. */
   | { readonly screen: 'smart-link'; readonly token: string }
   | { readonly screen: 'trash' }
   | { readonly screen: 'shared' }
   | { readonly screen: 'deleted' }
-  /** A page of the guide, at one of its headings; null: the first page, or the beginning. `words`: looked for in all of it. */
+  /**
+   * A page of the guide, at one of its headings; null: the first page, or the beginning. `words`: searched for in the whole
+   * guide.
+   */
   | {
       readonly screen: 'help';
       readonly page: string | null;
@@ -63,15 +66,15 @@ export type Address =
       readonly words?: string;
     }
   | { readonly screen: 'admin'; readonly tab: AdminTab }
-  /** What takes space; of a library or, null, of all. `folder`: what is looked at in it. */
+  /** What takes up space, in a library or, if null, in all. `folder`: the folder shown. */
   | { readonly screen: 'storage'; readonly spaceOf: string | null; readonly folder: string }
-  /** Inside a library of anybody. */
+  /** Inside any user's library. */
   | { readonly screen: 'admin-contents'; readonly contentsOf: string; readonly path: string }
   /** `part`: the key of the one to open at. */
   | { readonly screen: 'settings'; readonly part?: string }
   | { readonly screen: 'unknown' };
 
-/** A comparison; what is absent is null. */
+/** A comparison; absent parts are null. */
 export type ComparisonRequest = Pick<Comparison, 'libraryId' | 'path'> & Partial<Comparison>;
 
 const COMMIT_ID = /^[0-9a-f]{40}$/;
@@ -131,7 +134,7 @@ function parseDifferences(libraryId: string, query: URLSearchParams): Address {
   return { screen: 'differences', libraryId, commitId, otherId: commitIn(query, 'other') };
 }
 
-/** Places that need no more than their name. */
+/** Places that consist of a name alone. */
 const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['activity', { screen: 'activity' }],
   ['issues', { screen: 'issues' }],
@@ -140,7 +143,7 @@ const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['deleted-libraries', { screen: 'deleted' }],
 ]);
 
-/** Places that their query says all of. */
+/** Places that the name and the query describe completely. */
 const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = new Map([
   ['sign-in', parseSignIn],
   ['settings', parseSettings],
@@ -149,7 +152,7 @@ const QUERY_PLACES: ReadonlyMap<string, (query: URLSearchParams) => Address> = n
 
 type PathPlace = (rest: readonly (string | null)[], query: URLSearchParams) => Address;
 
-/** Places that the rest of their path, and of one the query, says all of. */
+/** Places that the rest of the path, and for one the query, describes completely. */
 const PATH_PLACES: ReadonlyMap<string, PathPlace> = new Map<string, PathPlace>([
   ['smart-link', ([token]) => ({ screen: 'smart-link', token: token ?? '' })],
   ['help', parseHelp],
@@ -268,7 +271,7 @@ function searchHref(words: string): string {
   return `#/search${queryOf({ q: words === '' ? null : words })}`;
 }
 
-/** The `href` of a folder of a library, now or at a commit. */
+/** The `href` of a folder in a library, now or at a commit. */
 export function filesHref(libraryId: string, path = '/', commitId: string | null = null): string {
   return hrefOf({ screen: 'library', libraryId, tab: 'files', path, commitId, item: null });
 }
@@ -283,7 +286,7 @@ export function tabHref(libraryId: string, tab: LibraryTab, commitId: string | n
   return hrefOf({ screen: 'library', libraryId, tab, path: '/', commitId, item: null });
 }
 
-/** The `href` of the history, with what it is filtered by. */
+/** The `href` of the history, with its filter. */
 export function historyHref(libraryId: string, commitId: string | null, filter: string): string {
   return hrefOf({
     ...{ screen: 'library', libraryId, tab: 'history', path: '/', commitId, item: null },
@@ -296,12 +299,12 @@ export function differencesHref(libraryId: string, commitId: string, otherId: st
   return `#/libraries/${libraryId}/differences${queryOf({ commit: commitId, other: otherId })}`;
 }
 
-/** The `href` of a folder of anybody's library, as administrators see it. */
+/** The `href` of a folder in any user's library, as administrators see it. */
 export function adminContentsHref(libraryId: string, path = '/'): string {
   return `#/${['admin', 'libraries', libraryId, ...pathNames(path).map(encodeURIComponent)].join('/')}`;
 }
 
-/** The `href` of what takes space: in all libraries, in one, or in a folder of it. */
+/** The `href` of the storage screen: for all libraries, in one, or in a folder of it. */
 export function storageHref(libraryId: string | null, folder = '/'): string {
   const parts = libraryId === null ? [] : [libraryId, ...pathNames(folder).map(encodeURIComponent)];
   return `#/${['storage', ...parts].join('/')}`;

@@ -9,14 +9,14 @@ import { visibleName } from './name.ts';
 import { lastName, parentPath } from './path.ts';
 
 const findMessage = knownMessages(commitText.english);
-/** Clients write it so for every number. */
+/** Clients write it like this for every number. */
 const ONE_MORE = /(?<=" and 1 more )(files|directories|items)(?=\.?$)/;
 const ONES: Readonly<Record<string, string>> = { files: 'file', directories: 'directory', items: 'item' };
 const UNDID = /^(?:Undid: )+/;
 
 /**
- * A line of a commit's description, which is part of the library and in English for every client, in the language of the
- * page. What somebody wrote, and what this version does not know, stays as it is.
+ * A line of a commit's description, translated to the language of the page: the stored description is English for every
+ * client. Text that a user wrote, and text that this version does not know, stays as it is.
  */
 export function commitMessage(line: string, say: typeof commitText = commitText): string {
   const [undid = ''] = UNDID.exec(line) ?? [];
@@ -25,11 +25,11 @@ export function commitMessage(line: string, say: typeof commitText = commitText)
   const what = (found ? say(found.key, found.values) : done).replaceAll(ERASED_NAME, t('erasedName'));
   const times = undid.length / 'Undid: '.length;
   if (times === 0) return what;
-  // Each undo takes the one before it back, so that only whether it is done or undone by now matters.
+  // Each undo reverts the one before, so all that matters is whether the change is done or undone in the end.
   return say(times % 2 === 0 ? 'redid' : 'undid', { what });
 }
 
-/** How an operation of a commit is told: a word for the eye and a tone for the colour beside it. */
+/** How an operation of a commit is shown: a visible word, and a tone for the colour beside it. */
 export interface ChangeWording {
   readonly word: string;
   readonly tone: 'added' | 'changed' | 'removed' | 'neutral';
@@ -50,7 +50,7 @@ export function changeWording(op: string): ChangeWording {
   return WORDINGS.get(op) ?? { word: t('changedBy', { op }), tone: 'neutral' };
 }
 
-/** A rename that also changes the folder is a move to a reader. */
+/** A rename that also changes the folder is shown as a move. */
 export function changeOp(change: {
   readonly op: string;
   readonly path: string;
@@ -61,11 +61,11 @@ export function changeOp(change: {
   return folder(change.path) === folder(change.new_path) ? 'renamed' : 'moved';
 }
 
-/** Descriptions come from others. Beyond this nobody reads them, and a page has other things to show. */
+/** Descriptions come from clients. Beyond this length they are not worth showing. */
 const MOST_SHOWN = 4096;
 const MOST_IN_TITLE = 300;
 
-/** The beginning of a text, with no half of a character that is two units. */
+/** The beginning of a text, never ending in half a surrogate pair. */
 function beginning(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
@@ -101,14 +101,14 @@ export function commitBody(commit: Told): string {
   return lines.join('\n').trim();
 }
 
-/** The description as other programs show it, in one line; empty where it is the title. */
+/** The description as other programs show it, in one line; empty where it equals the title. */
 export function storedDescription(commit: Told): string {
   return ownTitle(commit) === null ? '' : cut(commit.description, MOST_SHOWN).trim().replaceAll('\n', ' ');
 }
 
 /**
  * What a commit did to a file, in a few words.
- * @param older the version before it; null when there is none, or it is not known
+ * @param older the version before it; null when there is none, or it is unknown
  */
 export function versionWording(version: VersionJson, older: VersionJson | null): ChangeWording {
   switch (version.origin) {

@@ -15,17 +15,17 @@ function dayOf(atSeconds: number): string {
   return dateSpan(new Date(atSeconds * 1000), new Date((atSeconds + 1) * 1000));
 }
 
-/** How much a commit did of one kind: a number, and what it counts. */
+/** How much of one kind a commit did: a number, and what it counts. */
 interface Amount {
   readonly count: number;
   /** Absent: files alone, or what is in folders is not known. */
   readonly parts?: { readonly files: number; readonly count: number };
 }
 
-/** How much came, changed and went. */
+/** How much was added, changed and removed. */
 export type Amounts = Readonly<Record<'added' | 'changed' | 'removed', Amount>>;
 
-/** How much came, changed and went with several commits: what several of them changed counts as often. */
+/** How much several commits added, changed and removed: an item that several of them changed counts each time. */
 export function sumOfAmounts(commits: readonly CommitJson[]): Amounts {
   const sum = { added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 } };
   for (const commit of commits) {
@@ -37,7 +37,7 @@ export function sumOfAmounts(commits: readonly CommitJson[]): Amounts {
   return sum;
 }
 
-/** How much came, changed and went with a commit, in files as far as that is known. */
+/** How much a commit added, changed and removed, in files as far as that is known. */
 export function commitAmounts(commit: CommitJson): Amounts {
   return {
     added: amountOf(commit.added, partOf(commit, 'added')),

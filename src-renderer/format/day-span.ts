@@ -1,7 +1,7 @@
 import { LOCALE } from '../i18n/language.ts';
 import { t } from './history-filter/messages.ts';
 
-/** Days by this computer's clock: from the start of one on, up to the start of another. */
+/** Days in local time: from the start of one up to the start of another. */
 export interface DaySpan {
   readonly start: Date;
   readonly end: Date;
@@ -18,7 +18,7 @@ const SPANS: Readonly<Record<SpanKey, (now: Date) => DaySpan>> = {
   lastMonth: (now) => month(now.getFullYear(), now.getMonth() - 1),
 };
 
-/** Every name of a span, in the language of the page and in English, in small letters. */
+/** Every name of a span, in the language of the page and in English, in lower case. */
 const NAMES: ReadonlyMap<string, SpanKey> = new Map(
   (Object.keys(t.english) as SpanKey[]).flatMap((key) => [
     [t.english[key], key] as const,
@@ -31,13 +31,13 @@ const MOST_WORDS = Math.max(...[...NAMES.keys()].map((name) => name.split(' ').l
 
 const DAY = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/;
 
-/** `today`, `last week`, `2026-01-31`, `2026-01`; null for what is none. */
+/** `today`, `last week`, `2026-01-31`, `2026-01`; null for anything else. */
 export function daySpan(text: string, now: Date): DaySpan | null {
   const key = NAMES.get(text.toLowerCase());
   return key === undefined ? dateSpan(text) : SPANS[key](now);
 }
 
-/** The first span among words, and the words that are left without it. */
+/** The first span among words, and the words left over. */
 export function spanAmong(words: readonly string[], now: Date): { span: DaySpan; rest: string[] } | null {
   for (const at of words.keys()) {
     for (let count = MOST_WORDS; count > 0; count--) {

@@ -1,7 +1,10 @@
 import type { EntryJson } from '../../src-shared/contents-api.ts';
 import type { TrashItemJson } from '../../src-shared/trash-api.ts';
 
-/** A deleted item as the last commit that held it lists it. When it was changed is not known, so the deletion dates it. */
+/**
+ * A deleted item as the last commit that held it lists it. When it was changed is not known, so its time is that of the
+ * deletion.
+ */
 export function deletedEntry(item: TrashItemJson): EntryJson {
   return {
     name: item.name,

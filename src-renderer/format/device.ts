@@ -9,7 +9,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['ios', 'iOS'],
 ]);
 
-/** What is known of a device beside its name, parted by dots; never empty. */
+/** What is known about a device besides its name, separated by dots; never empty. */
 export function deviceText({ platform, client_version, address, libraries }: DeviceJson): string {
   const parts = [
     PLATFORMS.get(platform) ?? platform,

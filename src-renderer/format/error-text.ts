@@ -16,10 +16,10 @@ import { formatSize } from './size.ts';
 /** What was refused, as the service says it: a reason that refines the code, and what was found. */
 export type Refused = Pick<Problem, 'code' | 'reason' | 'value' | 'field'>;
 
-/** What a table says of a reason; empty for one that this version does not know. */
+/** The message that a table has for a reason; empty for one that this version does not know. */
 function worded(say: Messages<Texts>, reason: string, value = ''): string {
   if (!Object.hasOwn(say.english, reason)) return '';
-  // Room is counted in bytes; all else is shown as it is.
+  // Space is given in bytes; anything else is shown as it is.
   const found = reason === 'no-room' ? formatSize(Number(value)) : value;
   return (say as (key: string, values: { readonly value: string }) => string)(reason, { value: found });
 }
@@ -64,7 +64,7 @@ type Code = Problem['code'];
 type Key = keyof typeof t.english;
 type Message = readonly [why: Key, next: Key];
 
-/** For what only a page of another version asks. */
+/** For requests that only a page of another version makes. */
 const MISFIT: Message = ['misfit', 'reloadPage'];
 
 const PASSWORD: Message = ['passwordUnfit', 'passwordRule'];
@@ -75,7 +75,7 @@ const PLACE: Message = ['pathUnusable', 'choosePath'];
 const DATE: Message = ['dateUnfit', 'chooseDate'];
 const OWNER: Message = ['ownerUnfit', 'chooseOwner'];
 
-/** What is wrong with a value that a person gave, by the argument that it became. */
+/** What is wrong with a value that the user entered, by the argument it was sent as. */
 const INVALID: Readonly<Record<string, Message>> = {
   name: ['nameUnusable', 'nameRule'],
   name_suffix: ['nameUnusable', 'nameRule'],
@@ -191,14 +191,14 @@ function reasonMessage({ code, reason = '', field = '' }: Refused): Message {
   return ofName ?? errorMessage({ code, field });
 }
 
-/** Which words are said of a refusal whose reason has none of its own. */
+/** The message for a refusal whose reason has none of its own. */
 export function errorMessage({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Message {
   if (code === 'argument-invalid') return INVALID[field] ?? MISFIT;
   if (code === 'argument-missing') return MISSING[field] ?? MISFIT;
   return MESSAGES[code] ?? MESSAGES.unexpected;
 }
 
-/** Whatever was asked for: the data folder takes nothing more until the next start. */
+/** Whatever the request was: the data folder accepts no more writes until the next start. */
 const STORAGE_REASONS: readonly unknown[] = ['storage-failed', 'journal-failed'];
 
 /** The message for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
@@ -210,7 +210,7 @@ export function errorText({ code, reason, value, field }: Refused): ErrorText {
   return { why: t(why), next: t(next) };
 }
 
-/** The same in one line. */
+/** The same message in one line. */
 export function errorSentence(refused: Refused): string {
   const { why, next } = errorText(refused);
   return next === '' ? why : `${why} ${next}`;

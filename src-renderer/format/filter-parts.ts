@@ -8,7 +8,7 @@ export interface FilterPart<Key extends string> {
 
 const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
 
-/** The parts of what was typed; a colon after a word that is no key is part of the words. */
+/** The parts of what was typed; a colon after a word that is not a key is part of the words. */
 export function filterParts<Key extends string>(typed: string, keys: readonly Key[]): FilterPart<Key>[] {
   const keyOf = (word: string | undefined): Key | null =>
     keys.find((known) => known === word?.toLowerCase()) ?? null;
@@ -23,7 +23,7 @@ export function filterParts<Key extends string>(typed: string, keys: readonly Ke
   });
 }
 
-/** The parts as they were typed, with another value for a key; empty takes the key away. */
+/** The parts as they were typed, with another value for a key; an empty one removes the key. */
 export function withPart<Key extends string>(
   parts: readonly FilterPart<Key>[],
   key: Key,

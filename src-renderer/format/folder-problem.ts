@@ -24,19 +24,19 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['patterns-offered', t('adviseOfferedPatterns')],
 ]);
 
-/** What a person can do about an item that does not follow; empty where nothing is known that helps. */
+/** What the user can do about an item that is not in sync; empty where no remedy is known. */
 export function problemAdvice({ reason }: FolderProblemJson): string {
   return ADVICE.get(reason) ?? '';
 }
 
-/** The cause as a sentence: the service says it in a few words, and may know some that this version does not. */
+/** The cause as a sentence: the service sends a code, and may know codes that this version does not. */
 export function problemCause({ message, said, reason, values }: FolderProblemJson): string {
   const { added = 0, removed = 0 } = values;
   if (reason === 'patterns-offered') return t('offeredPatterns', { added, removed });
   return asSentence(serviceMessage(said, message) || reason.replaceAll('-', ' '));
 }
 
-/** Whether it is nothing that is tried again: a person has to look at it. */
+/** Whether it is not retried, so that the user has to look at it. */
 export function isQuestion({ reason }: FolderProblemJson): boolean {
   return reason === 'patterns-offered';
 }
@@ -56,7 +56,7 @@ export function ruledOut({ problems }: Pick<LinkedFolderJson, 'problems'>): Rule
   return { count, of, isAll: count === of };
 }
 
-/** Single items that do not follow. What rules leave out is no such item: nothing is tried again. */
+/** Single items that are not in sync. Items left out by rules do not count: they are never retried. */
 export function itemProblems({
   problems,
   problem_count,
@@ -70,7 +70,7 @@ export function problemDirection({ direction }: FolderProblemJson): string {
   return direction === 'out' ? t('notInFolderYet') : t('notInLibraryYet');
 }
 
-/** When it is tried again. */
+/** When it is retried. */
 export function nextTry({ next_try_at }: FolderProblemJson, nowSeconds: number): string {
   if (next_try_at === 0) return t('triedWhenChanged');
   return next_try_at <= nowSeconds

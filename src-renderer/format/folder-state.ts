@@ -9,13 +9,13 @@ import { momentToCome } from './time.ts';
 /** `neutral`: nothing is known or claimed. Only `calm` is green. */
 export type FolderTone = 'calm' | 'busy' | 'attention' | 'error' | 'neutral';
 
-/** What is said of a phase: alone, with how many files so far, and with how many of how many. */
+/** The text for a phase: without numbers, with the files so far, and with the files done out of a total. */
 const PHASE_KEYS = {
   scan: { alone: 'scanning', soFar: 'scanningSoFar', counting: 'scanningOf' },
   hash: { alone: 'hashing', soFar: 'hashingSoFar', counting: 'hashingOf' },
   store: { alone: 'storing', soFar: 'storingSoFar', counting: 'storingOf' },
   commit: { alone: 'committing', soFar: 'committingSoFar', counting: 'committingOf' },
-  // Only files that are written are counted: without one, items go or move.
+  // Only written files are counted: without any, items are removed or moved.
   write: { alone: 'removing', soFar: 'removing', counting: 'writingOf' },
 } as const satisfies Record<FolderPhase, object>;
 
@@ -36,7 +36,10 @@ const WAY_OUT: readonly PhaseStep[] = [
   { phase: 'write', label: t('stepWrite') },
 ];
 
-/** The phases in the order a linked folder runs through them, with their short names; which way tells the running one. */
+/**
+ * The phases in the order a linked folder runs through them, with their short names; the direction tells which one is
+ * running.
+ */
 export function phaseSteps(phase: FolderPhase): readonly PhaseStep[] {
   return phase === 'write' ? WAY_OUT : WAY_IN;
 }
@@ -50,7 +53,7 @@ function progressSentence(folder: LinkedFolderJson): string {
   return t(counting, { done: formatNumber(done), count: total });
 }
 
-/** Whether somebody has to give the password before anything goes on. */
+/** Whether the password is needed before anything goes on. */
 export function isLocked(folder: LinkedFolderJson): boolean {
   return folder.encryption === 'locked';
 }
@@ -89,7 +92,7 @@ function idleSentence(folder: LinkedFolderJson): string {
   return t('upToDate');
 }
 
-/** What is said of a folder, while the service answers in time and while it does not. */
+/** The text about a folder, whether or not the service answers in time. */
 export function folderStatus(
   folder: LinkedFolderJson,
   health: Health,
@@ -108,7 +111,7 @@ export function folderTone(folder: LinkedFolderJson): FolderTone {
   return folder.pending > 0 ? 'busy' : 'calm';
 }
 
-/** Done part of the running phase from 0 to 1; null when there is nothing to measure against. */
+/** The part of the running phase that is done from 0 to 1; null when there is nothing to measure against. */
 export function folderFraction(folder: LinkedFolderJson): number | null {
   const { progress } = folder;
   if (progress === null || progress.grows) return null;
@@ -141,7 +144,7 @@ export function isLongJob(folder: LinkedFolderJson): boolean {
 /** What kind of thing a folder did; picks the icon, while the word says the same. */
 type ActivityKind = 'saved' | 'written' | 'deleted' | 'moved' | 'conflict' | 'failed' | 'other';
 
-/** How a line of a folder's activity is told. */
+/** How a line of a folder's activity is worded. */
 export interface ActivityWording {
   readonly word: string;
   readonly kind: ActivityKind;
@@ -158,7 +161,7 @@ const WORDINGS = {
   failed: { word: t('didNotWork'), kind: 'failed' },
 } satisfies Record<FolderAction, ActivityWording>;
 
-/** Wording of what a folder did; what this version does not know is shown by its name, never hidden. */
+/** Wording of what a folder did; actions this version does not know are shown by name, never hidden. */
 export function activityWording(what: string): ActivityWording {
   const known: Readonly<Record<string, ActivityWording>> = WORDINGS;
   const spelled = what.replaceAll('-', ' ');
@@ -168,13 +171,13 @@ export function activityWording(what: string): ActivityWording {
 /** One way to pause a folder. */
 export interface PauseChoice {
   readonly label: string;
-  /** Null: until somebody resumes it. */
+  /** Null: until the user resumes it. */
   readonly seconds: number | null;
 }
 
 const MORNING_HOUR = 8;
 
-/** Seconds from now to the next day's morning, as the clock on the wall has it, changes of daylight saving included. */
+/** Seconds from now to the next day's morning, in local time, daylight saving changes included. */
 function secondsToMorning(nowSeconds: number): number {
   const morning = new Date(nowSeconds * 1000);
   morning.setDate(morning.getDate() + 1);

@@ -4,8 +4,9 @@ import { serviceMessage } from './service-message.ts';
 import { momentPast } from './time.ts';
 
 /**
- * How the service is. `slow`: an answer or a sign of life is overdue. `stopped`: the desktop shell gave it up. `gone`: nothing answers at its
- * address on this computer; `unreachable`: the same of another computer. `silent`: it took the question and says nothing.
+ * The state of the service. `slow`: an answer or a sign of life is overdue. `stopped`: the desktop shell gave up on it.
+ * `gone`: nothing answers at its address on this computer; `unreachable`: the same for another computer. `silent`: it
+ * accepted the request and sends nothing.
  */
 export type HealthState = 'answering' | 'slow' | 'starting' | 'stopped' | 'gone' | 'unreachable' | 'silent';
 
@@ -15,23 +16,23 @@ export interface Health {
   readonly reason: string;
   /** The same by its code; null where it has none. */
   readonly said?: SaidJson | null;
-  /** When it said something last; 0: never since the page came. */
+  /** When it last sent something; 0: never since the page was loaded. */
   readonly heardAtSeconds: number;
 }
 
 export const ANSWERING: Health = { state: 'answering', reason: '', heardAtSeconds: 0 };
 
-/** Whether what is known of folders and libraries is the present: nothing is green, and nothing called saved, unless it is. */
+/** Whether what is known about folders and libraries is current: unless it is, nothing is green or called saved. */
 export function isKnown({ state }: Pick<Health, 'state'>): boolean {
   return state === 'answering';
 }
 
-/** Whether it can be told anything, be it late. */
+/** Whether it accepts commands, even if late. */
 export function isAnswering({ state }: Pick<Health, 'state'>): boolean {
   return state === 'answering' || state === 'slow';
 }
 
-/** Whether it is only asked again and again, which a person can have done at once. */
+/** Whether all that happens is retrying, which the user can trigger at once. */
 export function isWaitedFor({ state }: Pick<Health, 'state'>): boolean {
   return state === 'gone' || state === 'silent' || state === 'unreachable';
 }

@@ -3,9 +3,9 @@ import { daySpan, spanAmong } from './day-span.ts';
 import { type FilterPart, filterParts, withPart } from './filter-parts.ts';
 import { pathNames } from './path.ts';
 
-/** What was typed to filter a history, taken apart. What is null does not matter. */
+/** What was typed to filter a history, parsed. Null means not filtered by. */
 export interface HistoryFilter {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string | null;
   readonly by: string | null;
   readonly device: string | null;
@@ -14,7 +14,7 @@ export interface HistoryFilter {
   readonly after: number | null;
   readonly before: number | null;
   readonly text: string | null;
-  /** Parts that mean nothing, as they were typed; they are left out. */
+  /** Parts that mean nothing, as typed; they are ignored. */
   readonly unknown: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export type FilterKey = 'path' | 'by' | 'device' | 'type' | 'after' | 'before';
 
 const KEYS: readonly FilterKey[] = ['path', 'by', 'device', 'type', 'after', 'before'];
 
-/** Kinds of change by the word for people. */
+/** Kinds of change, by the word that users type. */
 export const CHANGE_KINDS: ReadonlyMap<string, ChangeKindJson> = new Map([
   ['added', 'added'],
   ['changed', 'modified'],
@@ -53,7 +53,7 @@ function meaningOf(key: FilterKey, value: string, now: Date): string | number | 
 }
 
 /**
- * Takes apart `path:Trip/Italy by:anna type:removed after:2026-01-31 words`; of a key given twice the last counts. A time
+ * Parses `path:Trip/Italy by:anna type:removed after:2026-01-31 words`; if a key is given twice, the last one counts. A time
  * among the words (`yesterday`, `last week`, `2026-01`) stands for its days, unless it is in quotes or days are given.
  */
 export function parseHistoryFilter(typed: string, now = new Date()): HistoryFilter {
@@ -85,12 +85,12 @@ export function parseHistoryFilter(typed: string, now = new Date()): HistoryFilt
   };
 }
 
-/** Whether it leaves anything out. */
+/** Whether it filters anything. */
 export function isFiltering({ unknown: _unknown, ...parts }: HistoryFilter): boolean {
   return Object.values(parts).some((part) => part !== null);
 }
 
-/** What was typed, with another value for a key; empty takes the key away. */
+/** What was typed, with another value for a key; an empty one removes the key. */
 export function withFilterPart(typed: string, key: FilterKey, value: string): string {
   return withPart(partsOf(typed), key, value);
 }
@@ -101,7 +101,7 @@ export function filterDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What was typed, with these days (`yesterday`) in the place of all others that are named among the words or given. */
+/** What was typed, with these days (`yesterday`) in place of all others, whether among the words or given by a key. */
 export function withSpan(typed: string, span: string, now = new Date()): string {
   const parts = partsOf(typed).filter(({ key }) => key !== 'after' && key !== 'before');
   const isWord = (part: FilterPart<FilterKey>) => part.key === null && !part.typed.startsWith('"');

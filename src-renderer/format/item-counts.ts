@@ -4,7 +4,7 @@ import { formatNumber, formatSize } from './size.ts';
 interface FolderCounts {
   readonly total: number;
   readonly selected: number;
-  /** Of the files that are selected. */
+  /** Bytes of the selected files. */
   readonly selectedBytes: number;
   readonly deleted: number;
 }

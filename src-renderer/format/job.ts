@@ -28,7 +28,7 @@ export function jobState({ state }: Pick<JobJson, 'state'>): string {
   return STATES[state];
 }
 
-/** What came of a job, in a sentence; empty where there is nothing to say. */
+/** The result of a job, in a sentence; empty where there is nothing to say. */
 export function jobOutcome(job: JobJson): string {
   const { check, garbage, restored, exported, rehearsed, repaired } = job;
   if (rehearsed) return t('filesRehearsed', { count: rehearsed.files, lost: rehearsed.lost.length });

@@ -1,7 +1,7 @@
 /** A message that a text turned out to be. */
 interface KnownMessage<Key> {
   readonly key: Key;
-  /** A value for each name that any of the messages has: which ones the found message needs, only its key says. */
+  /** A value for each name that any of the messages has: only its key tells which ones the found message needs. */
   readonly values: typeof NO_VALUES;
 }
 
@@ -17,10 +17,10 @@ const NO_VALUES = {
   told: '',
 };
 
-/** A message as what it says around its values. */
+/** A message as the text around its values. */
 interface Pattern {
   readonly names: readonly string[];
-  /** What stands before the first value, between two, and after the last one. */
+  /** The text before the first value, between two, and after the last one. */
   readonly words: readonly string[];
 }
 
@@ -33,9 +33,9 @@ function patternOf(message: string): Pattern {
 }
 
 /**
- * Where the words of a pattern begin in a text that it fits, null for any other. The first value is as long as it can be,
- * and none is empty. Each of the words is looked for once, from the end: texts come from others, and a regular expression
- * would try every way to part one.
+ * Where the fixed parts of a pattern begin in a text that matches it, null for any other text. The first value is as long as
+ * it can be, and none is empty. Each part is searched for once, from the end: texts come from clients, and a regular
+ * expression would try every way to split one.
  */
 function placesIn(text: string, [first = '', ...rest]: readonly string[]): readonly number[] | null {
   const last = rest.pop();
@@ -55,8 +55,8 @@ function valuesIn(text: string, { names, words }: Pattern): Readonly<Record<stri
 }
 
 /**
- * Finds texts that were written in English elsewhere among the messages of a catalog, by their English; null for those
- * that none of them says. Of two messages that both fit, the one that stands first is taken.
+ * Finds texts that were written in English elsewhere among the messages of a catalog, by their English; null for those that
+ * match none. If two messages match, the first one is taken.
  */
 export function knownMessages<Key extends string>(
   en: Readonly<Record<Key, string>>,

@@ -6,7 +6,7 @@ type Lockable = Pick<LocalLibraryJson, 'lock' | 'open_until'>;
 
 const HOUR_MINUTES = 60;
 
-/** Whether the contents are out of reach. The service says so as well, some seconds after their time. */
+/** Whether the contents are out of reach. The service reports it too, some seconds after the time is up. */
 export function isLockedAt({ lock, open_until }: Lockable, nowSeconds: number): boolean {
   return lock === 'locked' || (lock === 'open' && open_until !== null && open_until <= nowSeconds);
 }
@@ -16,7 +16,7 @@ export function isUnlocked(library: Lockable, nowSeconds: number): boolean {
   return library.lock === 'open' && !isLockedAt(library, nowSeconds);
 }
 
-/** For example "open for 58 min": whole minutes that are left, and at least one. */
+/** For example "open for 58 min": in whole minutes left, at least one. */
 export function lockText(library: Lockable, nowSeconds: number): string {
   if (isLockedAt(library, nowSeconds)) return t('lockedNow');
   if (library.open_until === null) return t('openUntilQuit');

@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 /** A stretch of a name: text as it is, or one invisible or direction-changing character made visible. */
 export interface NamePart {
   readonly text: string;
-  /** Set for a made-visible character: what it is, for the tooltip. */
+  /** Set for a character made visible: its meaning, for the tooltip. */
   readonly meaning: string | null;
 }
 
@@ -42,7 +42,7 @@ function isHidden(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || MEANINGS.has(code);
 }
 
-// Joiners between letters shape real words and emoji, so only the ones at the rim of a name could deceive.
+// Joiners between letters shape real words and emoji, so only those at either end of a name could deceive.
 function isShapingJoiner(code: number, index: number, length: number): boolean {
   return (code === 0x200c || code === 0x200d) && index > 0 && index < length - 1;
 }
@@ -95,14 +95,14 @@ export function libraryName(library: { readonly name: string | null; readonly id
   return library.name ?? t('unnamedLibrary', { id: library.id.slice(0, 8) });
 }
 
-/** A person as a list shows them: the name, else the part of the e-mail before the `@`; empty when nobody is known. */
+/** A user as shown in a list: the name, otherwise the part of the e-mail before the `@`; empty when neither is known. */
 export function personName(name: string, email = name): string {
   if (name !== '' && name !== email) return name;
   const at = email.indexOf('@');
   return at > 0 ? email.slice(0, at) : email;
 }
 
-/** One or two letters for a round badge. */
+/** One or two initials for a round badge. */
 export function initials(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => word !== '');
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -112,7 +112,7 @@ export function initials(name: string): string {
     .toUpperCase();
 }
 
-/** A library as far as it is told from others. */
+/** What distinguishes a library from others. */
 type Named = Pick<LocalLibraryJson, 'id' | 'name' | 'owner' | 'owner_name' | 'folder'>;
 
 function isSameName(a: string | null, b: string | null): boolean {
@@ -128,18 +128,18 @@ export function namesake<L extends Named>(
   return all.find((other) => other.id !== ownId && isSameName(other.name, name)) ?? null;
 }
 
-/** What a person should know of a name before a library gets it; empty: no other library has it. */
+/** What the user should know about a name before a library gets it; empty: no other library has it. */
 export function nameWarning(name: string, all: readonly Named[], ownId: string | null = null): string {
   const other = namesake(name, all, ownId);
   return other === null ? '' : t('sameNameAs', { name: visibleName(name), which: whichOne(other) });
 }
 
-/** What tells the library from others of its name; empty: no other has it. */
+/** What distinguishes the library from others of the same name; empty: no other has it. */
 export function distinction(library: Named, all: readonly Named[]): string {
   return namesake(library.name ?? '', all, library.id) === null ? '' : whichOne(library);
 }
 
-/** The name, with what tells the library from others of that name. */
+/** The name, with what distinguishes the library from others of that name. */
 export function libraryLabel(library: Named, all: readonly Named[]): string {
   const name = visibleName(libraryName(library));
   const which = distinction(library, all);

@@ -1,11 +1,11 @@
-/** How long a password holds against somebody who has the disk and guesses on many computers at once. */
+/** How well a password withstands an attacker who has the disk and guesses on many computers at once. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** A guess of a library's password costs half a millisecond of one core; these are years of thousands of them. */
 const FAIR_BITS = 50;
 const STRONG_BITS = 70;
 
-/** What guessers begin with; a password around one of them holds as if it were one character. */
+/** What attackers try first; each of these counts as a single character of a password. */
 const COMMON =
   /passwor[dt]|passwort|kennwort|geheim|secret|letmein|welcome|willkommen|admin|qwert[yz]|asdf|yxcv|zxcv|iloveyou|ichliebedich|hallo|hello|monkey|dragon|football|fussball|keepfold|sommer|winter|summer|schatz|master|login/gi;
 const KINDS: readonly [kind: RegExp, characters: number][] = [
@@ -15,12 +15,12 @@ const KINDS: readonly [kind: RegExp, characters: number][] = [
   [/[^\p{L}\p{Nd}]/u, 30],
 ];
 
-/** How many words a guesser tries, as bits: those that people use. */
+/** How many words an attacker tries, in bits: those in common use. */
 const BITS_PER_WORD = 13;
 
 /**
- * Bits that a guesser has to try, at most: as if each character that does not follow from the one before were drawn by
- * lot. What a person makes up holds less, so a weak verdict is sure and a strong one is not.
+ * Bits that an attacker has to try, at most: as if each character that does not follow from the one before were random. A
+ * password that a person makes up is weaker, so a weak verdict is sure and a strong one is not.
  */
 function guessedBits(password: string): number {
   const rest = [...password.replace(COMMON, '\u0000')];
@@ -30,14 +30,14 @@ function guessedBits(password: string): number {
   return Math.min(surprises * Math.log2(Math.max(characters, 2)), bitsOfWords(password));
 }
 
-/** Of several words, which are tried as words; endless for anything else. */
+/** For several words, which are tried as words; infinite for anything else. */
 function bitsOfWords(password: string): number {
   const words = password.split(/[^\p{L}]+/u).filter((word) => word !== '');
   const isPhrase = words.length > 1 && words.every((word) => [...word].length > 1);
   return isPhrase ? words.length * BITS_PER_WORD : Number.POSITIVE_INFINITY;
 }
 
-/** The same again, or the next or previous one of a row such as `abc` and `321`. */
+/** Whether it repeats the one before, or is next to it in a sequence such as `abc` or `321`. */
 function followsFrom(before: string | undefined, character: string): boolean {
   if (before === undefined) return false;
   return Math.abs((before.codePointAt(0) ?? 0) - (character.codePointAt(0) ?? 0)) <= 1;

@@ -32,7 +32,7 @@ const TITLES: Partial<Record<ServiceCode, string>> = {
 };
 const OTHERS = t('goodToKnow');
 
-/** What a check of a folder warns of, by what it is about; a warning of a newer service keeps a place. */
+/** The warnings of a folder check, grouped by subject; a warning of a newer service is shown too. */
 export function warningGroups({ warnings, said }: Pick<PreflightJson, 'warnings' | 'said'>): WarningGroup[] {
   const groups = new Map<string, string[]>();
   for (const [at, warning] of warnings.entries()) {
@@ -48,7 +48,7 @@ export function preflightRefusal({ refusal, refusal_reason }: PreflightJson): st
   return folderRefusalMessage(refusal_reason) || refusal;
 }
 
-/** How much is in a folder: `1,204 files, 8.2 GB`; of a very large one, at least how much. */
+/** How much is in a folder: `1,204 files, 8.2 GB`; for a very large one, a lower limit. */
 export function preflightSize({ files, bytes, truncated }: PreflightJson): string {
   if (files === 0 && !truncated) return t('emptySoFar');
   return t(truncated ? 'overFilesAndSize' : 'filesAndSize', { count: files, size: formatSize(bytes) });

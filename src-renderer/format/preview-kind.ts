@@ -1,6 +1,6 @@
 import { extensionOf } from './name.ts';
 
-/** How a file can be shown. `text` is an attempt: what its bytes say decides. */
+/** How a file can be shown. `text` is an attempt: the bytes decide. */
 export type PreviewKind = 'image' | 'text' | 'none';
 
 const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
@@ -23,17 +23,17 @@ const BINARY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Images beyond this are not fetched only to be looked at. */
+/** Larger images are not fetched just for a preview. */
 export const MOST_IMAGE_BYTES = 25_000_000;
-/** Documents beyond this are not fetched only to be looked at. */
+/** Larger documents are not fetched just for a preview. */
 export const MOST_PDF_BYTES = 50_000_000;
-/** So much of a text is shown. */
+/** How much of a text is shown. */
 export const SHOWN_TEXT_BYTES = 128 * 1024;
 
 const SOUNDS: ReadonlySet<string> = new Set('mp3 flac wav ogg oga m4a aac opus'.split(' '));
 const FILMS: ReadonlySet<string> = new Set('mp4 m4v webm ogv mov mkv'.split(' '));
 
-/** What the browser itself plays or shows of a file of this name; null: nothing. */
+/** How the browser itself can play or show a file of this name; null: it cannot. */
 export function playedKind(name: string): 'audio' | 'video' | 'pdf' | null {
   const extension = extensionOf(name);
   if (SOUNDS.has(extension)) return 'audio';
@@ -41,7 +41,7 @@ export function playedKind(name: string): 'audio' | 'video' | 'pdf' | null {
   return extension === 'pdf' ? 'pdf' : null;
 }
 
-/** Whether a file of this name is a picture, whatever becomes of it here. */
+/** Whether a file of this name is a picture, whether or not it can be shown here. */
 export function isPicture(name: string): boolean {
   return IMAGE_TYPES.has(extensionOf(name));
 }
@@ -54,10 +54,10 @@ export function previewKind(name: string, size: number): PreviewKind {
 }
 
 const WITH_THUMBNAILS: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
-/** The service opens no larger ones. */
+/** The service opens no larger pictures. */
 const MOST_THUMBNAIL_BYTES = 20 * 1024 * 1024;
 
-/** Whether the service may have a small picture of a file. */
+/** Whether the service may have a thumbnail of a file. */
 export function hasThumbnail(name: string, size: number): boolean {
   return size > 0 && size <= MOST_THUMBNAIL_BYTES && WITH_THUMBNAILS.has(extensionOf(name));
 }
@@ -67,7 +67,7 @@ export function imageType(name: string): string {
   return IMAGE_TYPES.get(extensionOf(name)) ?? 'application/octet-stream';
 }
 
-/** Text of a file, in the encoding it seems to be in. */
+/** The text of a file, and the encoding it appears to be in. */
 export interface TextContent {
   readonly text: string;
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
@@ -91,7 +91,7 @@ function looksBinary(text: string): boolean {
 
 function utf8(bytes: Uint8Array, isCut: boolean): string | null {
   try {
-    // A cut may go through a character, which is no reason to take the file for something else.
+    // The cut may split a character, which does not mean that the file is not text.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch (error) {
     if (error instanceof TypeError) return null;
@@ -100,7 +100,7 @@ function utf8(bytes: Uint8Array, isCut: boolean): string | null {
 }
 
 /**
- * What bytes say as text; null when they are none.
+ * Bytes decoded as text; null when they are not text.
  * @param isCut they are only the beginning of a file
  */
 export function textContent(bytes: Uint8Array, isCut: boolean): TextContent | null {

@@ -6,7 +6,7 @@ export interface Problem {
     | DomainErrorCode
     | ('unreachable' | 'signed-out' | 'too-much' | 'misfit' | 'unexpected' | 'file-changed');
   readonly details: string;
-  /** Refines the code; empty or absent where it says all. */
+  /** Refines the code; empty or absent where the code says everything. */
   readonly reason?: string;
   /** What it is about, a path or a name. */
   readonly value?: string;

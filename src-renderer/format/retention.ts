@@ -19,13 +19,13 @@ export function retentionPromise(keepDays: number): string {
   return keepDays === 0 ? t('keepsCurrent') : t('keepsFor', { span: span(keepDays) });
 }
 
-/** What a person loses or keeps under a retention, as a sentence. */
+/** What the user loses or keeps under a retention, as a sentence. */
 export function retentionEffect(keepDays: number): string {
   if (keepDays < 0) return t('allStays');
   return keepDays === 0 ? t('nothingStays') : t('staysFor', { span: span(keepDays) });
 }
 
-/** What becomes of files that are deleted, as a sentence. Nothing else promises a trash. */
+/** What becomes of files that are deleted, as a sentence. No other text promises a trash. */
 export function deletedFate(count: number, keepDays: number): string {
   if (keepDays === 0) return t('notInTrash', { count });
   return keepDays < 0 ? t('staysInTrash', { count }) : t('staysInTrashFor', { count, span: span(keepDays) });
@@ -37,7 +37,7 @@ export function isShorterRetention(fromDays: number, toDays: number): boolean {
   return fromDays < 0 || toDays < fromDays;
 }
 
-/** What a slider stops at, shortest first. */
+/** The stops of a slider, shortest first. */
 export const RETENTION_STOPS: readonly number[] = [1, 7, 30, 90, 365, 730, -1];
 
 const SHORT: ReadonlyMap<number, string> = new Map([
@@ -64,13 +64,13 @@ export function stopOf(keepDays: number): number {
 
 const CHOICES: readonly number[] = [-1, 730, 365, 180, 90, 30, 7, 0];
 
-/** What people choose between, longest first; the present retention is among them. */
+/** The choices offered, longest first; the present retention is among them. */
 export function retentionChoices(keepDays: number): readonly number[] {
   if (CHOICES.includes(keepDays)) return CHOICES;
   return [...CHOICES, keepDays].sort((a, b) => (a < 0 ? -1 : b < 0 ? 1 : b - a));
 }
 
-/** How much a trash holds, in words; empty: nothing. What is in deleted folders is not known. */
+/** How much a trash holds, in words; empty: nothing. The contents of deleted folders are not known. */
 export function trashTotal({ items, folders, bytes, is_all }: TrashAmountJson): string {
   if (items === 0) return '';
   const known = is_all

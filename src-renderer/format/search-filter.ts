@@ -2,16 +2,16 @@ import type { SearchTypeJson } from '../../src-shared/search-api.ts';
 import { daySpan } from './day-span.ts';
 import { filterParts, withPart } from './filter-parts.ts';
 
-/** What was typed into the search, taken apart. What is null does not matter. */
+/** What was typed into the search, parsed. Null means not filtered by. */
 export interface SearchFilter {
   readonly words: string;
-  /** A library's name or id, as it was typed. */
+  /** A library's name or id, as typed. */
   readonly library: string | null;
   readonly type: SearchTypeJson | null;
   /** Seconds: from the start of a day on, up to the start of a day. */
   readonly after: number | null;
   readonly before: number | null;
-  /** Parts that mean nothing, as they were typed; they are left out. */
+  /** Parts that mean nothing, as typed; they are ignored. */
   readonly unknown: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const KEYS = ['library', 'type', 'date', 'after', 'before'] as const;
 /** The words before a colon. */
 export type SearchKey = (typeof KEYS)[number];
 
-/** What a file can be, by the word for people. */
+/** Kinds of files, by the word that users type. */
 export const SEARCH_TYPES: readonly SearchTypeJson[] = [
   'folder',
   'text',
@@ -33,8 +33,8 @@ export const SEARCH_TYPES: readonly SearchTypeJson[] = [
 const seconds = (date: Date) => Math.max(0, Math.floor(date.getTime() / 1000));
 
 /**
- * Takes apart `plan library:"Family photos" type:picture date:"last week" after:2026-01-31`. Of a key given twice the last
- * counts. Days among the words are words, as they are part of many names.
+ * Parses `plan library:"Family photos" type:picture date:"last week" after:2026-01-31`. If a key is given twice, the last
+ * one counts. Days among the words count as words, as they are part of many names.
  */
 export function parseSearchFilter(typed: string, now = new Date()): SearchFilter {
   const words: string[] = [];
@@ -65,7 +65,7 @@ function meaningOf(key: SearchKey, value: string, now: Date): Partial<SearchFilt
   return key === 'before' ? { before: start } : { after: start, before: end };
 }
 
-/** What was typed, with another value for a key; empty takes the key away. A date takes the place of all other days. */
+/** What was typed, with another value for a key; an empty one removes the key. A date replaces all other days. */
 export function withSearchPart(typed: string, key: SearchKey, value: string): string {
   const isDay = (other: SearchKey | null) => other === 'after' || other === 'before';
   const parts = filterParts(typed, KEYS).filter((part) => key !== 'date' || !isDay(part.key));

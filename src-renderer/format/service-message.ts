@@ -10,7 +10,7 @@ const NO_VALUES = {
 
 /**
  * A sentence of the service in the language of the page.
- * @param english for what this version has no code of
+ * @param english shown if this version does not know the code
  */
 export function serviceMessage(
   said: SaidJson | null | undefined,
@@ -26,7 +26,7 @@ export function serviceMessages(all: readonly SaidJson[], english: string, say: 
   return isKnown ? all.map((said) => serviceMessage(said, '', say)).join(' ') : english;
 }
 
-/** A message as a sentence: with a capital at its start and a stop at its end. */
+/** A message as a sentence: with an initial capital and a full stop. */
 export function asSentence(words: string): string {
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -6,7 +6,7 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
-/** Bytes in decimal units, as file managers of today show them: `1.2 MB`, `640 kB`, `0 B`. */
+/** Bytes in decimal units, as current file managers show them: `1.2 MB`, `640 kB`, `0 B`. */
 export function formatSize(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;

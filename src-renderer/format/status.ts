@@ -3,14 +3,14 @@ import { itemProblems } from './folder-problem.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
 import { type Health, isKnown } from './health.ts';
 
-/** `fresh`: a second copy that counts; `none`: none is known of; `pressing`: somebody should hear of that by now. */
+/** `fresh`: a second copy that counts; `none`: no backup is known; `pressing`: the user should be told by now. */
 export type BackupState = 'fresh' | 'none' | 'pressing';
 
-/** All that decides whether somebody may go away without a worry. */
+/** Everything that decides whether the user can stop worrying. */
 export interface StatusFacts {
   readonly health: Health;
   readonly folders: readonly LinkedFolderJson[];
-  /** How many things wait for somebody; null: that is not known. */
+  /** How many things wait for the user; null: not known. */
   readonly waiting: number | null;
   readonly backup: BackupState;
 }
@@ -54,7 +54,7 @@ const TONES: Readonly<Record<StatusKind, FolderTone>> = {
   saved: 'calm',
 };
 
-/** The one place that decides what is said of everything together; only `saved` is calm, and that needs a second copy. */
+/** The one place that decides what is said about the overall state; only `saved` is calm, and that needs a second copy. */
 export function status(facts: StatusFacts): Status {
   const { folders, waiting } = facts;
   const tones = folders.map((folder) => folderTone(folder));

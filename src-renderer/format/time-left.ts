@@ -1,25 +1,25 @@
 import type { FolderProgressJson } from '../../src-shared/folders-api.ts';
 import { t } from './messages.ts';
 
-/** Before that, a rate is chance. */
+/** Before this, a rate is too random. */
 const LEAST_MS = 5_000;
 const LEAST_SAMPLES = 3;
-/** How far back the rate looks. */
+/** The period over which the rate is averaged. */
 const SMOOTHED_MS = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** From here on hours are told. */
+/** From this many minutes on, hours are shown. */
 const MANY_MINUTES = 90;
 
-/** How long work goes on, from what is told of it now and then. It says nothing rather than guess. */
+/** Estimates how long work will go on from occasional progress reports. It gives no answer rather than a guess. */
 export class TimeLeft {
   #begun: number | null = null;
   #samples = 0;
   #last = { atMs: 0, done: 0, total: 0 };
-  /** Of the measure in a millisecond. */
+  /** Progress per millisecond. */
   #rate = 0;
 
-  /** @returns milliseconds that are left; null: that cannot be told */
+  /** @returns milliseconds left; null: cannot be estimated */
   note(progress: FolderProgressJson | null, atMs: number): number | null {
     const measured = progress === null || progress.grows ? null : measureOf(progress);
     if (measured === null) {
@@ -45,7 +45,7 @@ export class TimeLeft {
   }
 }
 
-/** The end, a commit, has no measure. */
+/** The last phase, a commit, has no measure. */
 function measureOf(progress: FolderProgressJson): { readonly done: number; readonly total: number } | null {
   const { phase, files_done, files_total, bytes_done, bytes_total } = progress;
   if (phase === 'scan' || phase === 'commit') return null;
@@ -53,7 +53,7 @@ function measureOf(progress: FolderProgressJson): { readonly done: number; reado
   return files_total > 0 ? { done: files_done, total: files_total } : null;
 }
 
-/** Rounded, as it is a guess; empty when nothing can be told. */
+/** Rounded, as it is an estimate; empty when there is none. */
 export function timeLeftText(leftMs: number | null): string {
   if (leftMs === null) return '';
   const minutes = Math.ceil(leftMs / MINUTE);

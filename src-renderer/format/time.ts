@@ -18,24 +18,24 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// Years of four digits. Times come from others, and anything beyond is nobody's.
+// Years of four digits. Times come from clients, and anything beyond is not a real date.
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
-/** Whether it is a time at all; for any other the functions here say that it is not known. */
+/** Whether it is a time at all; for anything else, the functions here say that the time is not known. */
 export function isKnownTime(timeSeconds: number): boolean {
   return timeSeconds >= FIRST_SECOND && timeSeconds <= LAST_SECOND;
 }
 
 /**
- * Whether something can have happened then. Who is more than a day ahead had a wrong clock: what is said here to have been
- * saved or changed is never a time to come, but carries a mark or says so in words.
+ * Whether something can have happened then. A time more than a day ahead came from a wrong clock: when something was saved
+ * or changed is never given as a future time without a mark or words that say so.
  */
 export function canHaveHappened(timeSeconds: number, nowSeconds: number): boolean {
   return isKnownTime(timeSeconds) && timeSeconds <= nowSeconds + DAY;
 }
 
-/** The local date of a time; null for what is none. */
+/** The local date of a time; null for an invalid one. */
 function dateOf(timeSeconds: number): Date | null {
   return isKnownTime(timeSeconds) ? new Date(timeSeconds * 1000) : null;
 }
@@ -50,12 +50,12 @@ function marked(words: string, timeSeconds: number, nowSeconds = Date.now() / 10
   return isWrong ? t('markedWrong', { time: words }) : words;
 }
 
-/** For programs, as the `datetime` of an element; undefined for what is no time. */
+/** For programs, as the `datetime` of an element; undefined for an invalid one. */
 export function machineTime(timeSeconds: number): string | undefined {
   return dateOf(timeSeconds)?.toISOString();
 }
 
-/** How long ago, for the eye; older than a week it is the date. Pair it with `absoluteTime`. */
+/** How long ago, as visible text; older than a week it is the date. Pair it with `absoluteTime`. */
 export function relativeTime(timeSeconds: number, nowSeconds: number): string {
   if (!isKnownTime(timeSeconds)) return t('unknownTime');
   if (!canHaveHappened(timeSeconds, nowSeconds)) return t('byWrongClock');
@@ -74,7 +74,7 @@ export function absoluteTime(timeSeconds: number): string {
   return marked(format(longDateTime, timeSeconds), timeSeconds);
 }
 
-/** Date and time of what happened; what is to come is for `dateToCome`. */
+/** Date and time of what happened; for future times use `dateToCome`. */
 export function dateAndTime(timeSeconds: number): string {
   return marked(format(dateTime, timeSeconds), timeSeconds);
 }
@@ -98,12 +98,12 @@ export function timeOfDay(timeSeconds: number): string {
   return format(clockTime, timeSeconds);
 }
 
-/** A moment in the past, as near as it needs: `14:30`, and the date with it on another day. */
+/** A moment in the past, as precisely as needed: `14:30`, and the date with it on another day. */
 export function momentPast(timeSeconds: number, nowSeconds: number): string {
   return dayKey(timeSeconds) === dayKey(nowSeconds) ? timeOfDay(timeSeconds) : dateAndTime(timeSeconds);
 }
 
-/** A moment ahead, as near as it needs: `14:30`, `tomorrow, 08:00`, and the date beyond that. */
+/** A future moment, as precisely as needed: `14:30`, `tomorrow, 08:00`, and the date beyond that. */
 export function momentToCome(timeSeconds: number, nowSeconds: number): string {
   const key = dayKey(timeSeconds);
   if (key === dayKey(nowSeconds)) return timeOfDay(timeSeconds);
@@ -111,13 +111,16 @@ export function momentToCome(timeSeconds: number, nowSeconds: number): string {
   return dateToCome(timeSeconds);
 }
 
-/** A key that is equal for two times on the same local day, and for all that are no times. */
+/** A key that is equal for two times on the same local day, and for all invalid times. */
 export function dayKey(timeSeconds: number): string {
   const date = dateOf(timeSeconds);
   return date === null ? 'unknown' : `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
 }
 
-/** Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`, `Unknown day`; with a mark when it is to come. */
+/**
+ * Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`, `Unknown day`; with a mark when it is in
+ * the future.
+ */
 export function dayHeading(timeSeconds: number, nowSeconds: number): string {
   const date = dateOf(timeSeconds);
   if (date === null) return t('unknownDay');
@@ -131,7 +134,7 @@ export function dayHeading(timeSeconds: number, nowSeconds: number): string {
 /** A span of days by its local midnights, the last one exclusive: `Nov 3, 2026`, `Nov 3 – 9, 2026`. */
 export function dateSpan(start: Date, end: Date): string {
   const last = new Date(end.getTime() - 1);
-  // A range takes fifteen times as long, also to find that it is none.
+  // Formatting a range takes fifteen times as long, even if it turns out to be a single day.
   return dayKey(start.getTime() / 1000) === dayKey(last.getTime() / 1000)
     ? shortDate.format(start)
     : shortDate.formatRange(start, last);
@@ -151,7 +154,7 @@ export function yearName(date: Date): string {
   return onlyYear.format(date);
 }
 
-/** How long something is still kept, as near as one wants to know it: `in 12 days`, `in 3 hours`, `soon`. */
+/** How much longer something is kept, as precisely as needed: `in 12 days`, `in 3 hours`, `soon`. */
 export function timeLeft(endSeconds: number, nowSeconds: number): string {
   const left = endSeconds - nowSeconds;
   if (left >= DAY) return t('inDays', { count: Math.floor(left / DAY) });

@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 import { canHaveHappened, isKnownTime, momentPast, relativeTime } from './time.ts';
 
-/** The answer to "is everything saved?": one sentence, what is behind it, and how urgent it is. */
+/** The answer to "is everything saved?": one sentence, the reasons, and how urgent it is. */
 export interface Verdict {
   readonly tone: FolderTone;
   readonly sentence: string;
@@ -18,7 +18,7 @@ interface VerdictRequest extends Omit<StatusFacts, 'folders'> {
   readonly nowSeconds: number;
 }
 
-/** When the last change of all was saved, as far as libraries know theirs and no clock was wrong. */
+/** When the very last change was saved, as far as libraries know theirs and no clock was wrong. */
 function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number): string {
   const known = libraries.map(({ mtime }) => mtime).filter(isKnownTime);
   const times = known.filter((time) => canHaveHappened(time, nowSeconds));
@@ -54,7 +54,7 @@ export function verdict({ libraries, nowSeconds, ...facts }: VerdictRequest): Ve
   return { tone: now.tone, sentence, text };
 }
 
-/** How everything is, in a few words and how urgent it is. */
+/** The overall state in a few words, and how urgent it is. */
 export interface OverallState {
   readonly sentence: string;
   readonly tone: FolderTone;
@@ -79,14 +79,14 @@ export function overallState(facts: StatusFacts): OverallState {
   return { tone: now.tone, sentence: OVERALL[now.kind](now) };
 }
 
-/** What the folders of this computer do, as one sentence. The service answers. */
+/** What the folders of this computer are doing, in one sentence. Only for when the service answers. */
 export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds: number): string {
   const { sentence, tone } = overallState({
     ...{ health: ANSWERING, folders, waiting: 0, backup: 'fresh' },
   });
   if (folders.length === 0 || tone !== 'calm') return sentence;
   const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
-  // All of them were looked at since the oldest of these looks.
+  // All of them were scanned since the oldest of these scans.
   const lastScan = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
   if (lastScan === 0) return t('upToDate');
   const look = momentPast(lastScan, nowSeconds);
@@ -94,7 +94,7 @@ export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds
   return t('lastChangeAndScan', { change: momentPast(lastChange, nowSeconds), look });
 }
 
-/** Whether a folder is being looked at, read or written at the moment. */
+/** Whether a folder is being scanned, read or written at the moment. */
 export function isAtWork({ state }: LinkedFolderJson): boolean {
   return state === 'scanning' || state === 'syncing';
 }

@@ -1,6 +1,9 @@
 import { messages } from '../../i18n/messages.ts';
 
-/** As descriptions of commits say it, in English for every client: what is found here is shown in the language of the page. */
+/**
+ * Phrases of commit descriptions, which are English for every client: those found here are shown in the language of the
+ * page.
+ */
 export const t = messages('format/commit', {
   addedOrModifiedFiles: 'Added or modified "{what}" and {count} more files.',
   addedOrModifiedFilesOne: 'Added or modified "{what}" and 1 more file.',

@@ -149,7 +149,7 @@ export const t = messages('format/errors', {
   lookIntoLog: 'Try again. If that does not help, check the log.',
 });
 
-// Of refusals with a reason the English is the service's own, so that it stands in one place.
+// For refusals with a reason, the English is the service's own, so that it is kept in one place.
 export const folderRefusal = messages('format/refusals/folder', FOLDER_REFUSALS);
 export const backupRefusal = messages('format/refusals/backup', BACKUP_REFUSALS);
 export const restoreRefusal = messages('format/refusals/restore', RESTORE_REFUSALS);

@@ -1,6 +1,6 @@
 import { messages } from '../../i18n/messages.ts';
 
-/** What people type for a time, in small letters. */
+/** What users type for a time, in lower case. */
 export const t = messages('format/history-filter', {
   today: 'today',
   yesterday: 'yesterday',
