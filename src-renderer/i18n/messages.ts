@@ -12,16 +12,16 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** The words of one part of the program, looked up by key. */
 export interface Messages<En extends Texts> {
-  /** The sentence in the language of the page. Text only: tags in it would be shown as they are. */
+  /** The sentence in the language of the page. Plain text: tags in it would be shown literally. */
   <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): string;
-  /** The same with its tags, for `ui/RichText.svelte`. Tags do not lie in each other, and no value is named like one. */
+  /** The same with its tags, for `ui/RichText.svelte`. Tags are not nested, and no value has the name of a tag. */
   rich<Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): readonly TextPart[];
   /** Where the catalogs have its translations. */
   readonly area: string;
   readonly english: En;
 }
 
-/** A language, and what it has messages in that are not taken from the code. */
+/** A language, and the catalog of its messages that are not taken from the code. */
 interface Translation {
   readonly language: PageLanguage;
   readonly catalog: Catalog;
@@ -29,7 +29,7 @@ interface Translation {
 
 const PAGE: Translation = { language: LANGUAGE, catalog: CATALOG };
 
-/** Signs that mean something to ICU where tags do not count. */
+/** Characters that are special to ICU where tags are not. */
 const SYNTAX = /[{}']/;
 
 function compile(message: string, language: PageLanguage, hasTags: boolean): IntlMessageFormat {
@@ -62,9 +62,9 @@ function only(values: readonly Values[], language: PageLanguage): Values | undef
 
 /**
  * ICU messages (`{count, plural, one {# file} other {# files}}`), typed by their English: an unknown key and a forgotten
- * value do not compile. `select` is not used: two keys read better than branches whose names only the code knows. Each
- * message is parsed when it is first asked for, unless it is words and nothing else, as most are: parsing those too took a
- * tenth of the time in which a screen is drawn for the first time.
+ * value do not compile. `select` is not used: two keys are clearer than branches whose names only the code knows. Each
+ * message is parsed when it is first asked for, unless it is plain text, as most are: parsing those too took a tenth of the
+ * time in which a screen is drawn for the first time.
  */
 export function messages<const En extends Texts>(
   area: string,

@@ -15,7 +15,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz,;?';
 const ARABIC = 'ابكديفغهيجكلمنوبقرستوڤوخيز،؛؟';
 const ARABIC_LETTERS = new Map([...LETTERS].map((letter, at) => [letter, [...ARABIC][at] ?? letter]));
 
-// What is written so is laid out, joined and broken into lines as Arabic is, unlike English turned around by a control.
+// Such text is laid out, joined and broken into lines like Arabic, unlike English reversed by a control character.
 function inArabicLetters(text: string): string {
   return [...text.toLowerCase()].map((letter) => ARABIC_LETTERS.get(letter) ?? letter).join('');
 }
@@ -48,7 +48,10 @@ function pseudoElements(elements: MessageFormatElement[], language: PseudoLangua
   return elements.map((element) => pseudoElement(element, language));
 }
 
-/** A parsed message as a test language shows it. Values, such as names of files, stay as they are. What stands on a page without brackets was never a message. */
+/**
+ * A parsed message as a test language shows it. Values, such as names of files, stay as they are. Text that appears without
+ * brackets was never a message.
+ */
 export function pseudoMessage(
   elements: MessageFormatElement[],
   language: PseudoLanguage,
