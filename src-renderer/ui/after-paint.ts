@@ -1,6 +1,5 @@
 /**
- * Calls back once what has been changed so far is on the screen; soon, when nobody looks at the page. The answer keeps it
- * from calling.
+ * Calls back once all changes so far are on the screen; soon, when the page is hidden. The returned function cancels that.
  */
 export function afterPaint(callback: () => void): () => void {
   let isWanted = true;
@@ -15,8 +14,8 @@ export function afterPaint(callback: () => void): () => void {
 }
 
 /**
- * Starts something once what has been changed so far is on the screen. The answer ends it, or keeps it from starting.
- * @param start answers with what ends it
+ * Starts something once all changes so far are on the screen. The returned function ends it, or keeps it from starting.
+ * @param start returns the function that ends it
  */
 export function startAfterPaint(start: () => () => void): () => void {
   let end: (() => void) | null = null;

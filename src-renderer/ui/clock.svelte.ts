@@ -23,7 +23,7 @@ export function setClock(clock: Clock): Clock {
   return setContext(KEY, clock);
 }
 
-/** The page's clock; where none was set, one that stands still. */
+/** The page's clock; if none was set, one that stands still. */
 export function getClock(): Clock {
   return getContext<Clock | undefined>(KEY) ?? new Clock();
 }

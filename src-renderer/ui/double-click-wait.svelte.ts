@@ -1,14 +1,14 @@
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Over when a double click that has begun must be done.
- * What comes up between its two clicks pushes another item, or itself, below the pointer.
+ * Waits until a double click that has begun must be complete. Anything that appears between the two clicks moves another
+ * item, or itself, under the pointer.
  */
 export class DoubleClickWait {
   #isOver = $state.raw(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param isOver nothing is waited for */
+  /** @param isOver true: there is nothing to wait for */
   constructor(isOver = false) {
     this.#isOver = isOver;
   }

@@ -3,11 +3,11 @@ import type { EntryJson } from '../../src-shared/contents-api.ts';
 import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { LibraryAction } from './library-actions.ts';
 
-/** What is to go from all of a history. */
+/** What is to be erased from a whole history. */
 export interface ErasableItem {
   readonly library: LocalLibraryJson;
   readonly path: string;
-  /** Content of a file, which may lie at other places as well; absent: it is a folder. */
+  /** The content id of a file, which may exist at other paths as well; absent: it is a folder. */
   readonly objectId?: string;
 }
 
@@ -20,7 +20,7 @@ export function erasableEntry(
   return { library, path, ...(kind === 'file' ? { objectId: id } : {}) };
 }
 
-/** The line of a menu that asks for it. */
+/** The menu item for it. */
 type EraseAction = (item: ErasableItem) => LibraryAction;
 
 const KEY = Symbol('erase');
@@ -29,7 +29,7 @@ export function setEraseAction(action: EraseAction): void {
   setContext(KEY, action);
 }
 
-/** Undefined where nothing is to be erased. */
+/** Undefined where erasing is not offered. */
 export function getEraseAction(): EraseAction | undefined {
   return getContext(KEY);
 }

@@ -26,7 +26,7 @@ const BY_EXTENSION: ReadonlyMap<string, IconComponent> = new Map(
   KINDS.flatMap(([icon, extensions]) => extensions.split(' ').map((extension) => [extension, icon] as const)),
 );
 
-/** The picture for a file, after its extension. */
+/** The icon for a file, by its extension. */
 export function fileIcon(name: string): IconComponent {
   return BY_EXTENSION.get(extensionOf(name)) ?? File;
 }

@@ -1,2 +1,2 @@
-/** Any icon of the icon set, to hand one to a component. */
+/** Any icon of the icon set, for passing one to a component. */
 export type IconComponent = typeof import('@lucide/svelte/icons/folder').default;

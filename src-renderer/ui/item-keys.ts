@@ -17,7 +17,7 @@ interface KeyedList {
   readonly focus: (index: number) => void;
 }
 
-/** What keys do in a list, whether its items stand below each other or side by side. */
+/** Keyboard behaviour of a list, whether its items are stacked or side by side. */
 export class ItemKeys {
   readonly #list: KeyedList;
   readonly #typeAhead = new TypeAhead();
@@ -47,13 +47,13 @@ export class ItemKeys {
     }
   }
 
-  /** The item that a key leads to. With several items to select, Ctrl moves on and selects nothing. */
+  /** The item that a key leads to. In lists that select several items, Ctrl moves without selecting. */
   #targetOf(event: KeyboardEvent): number | null {
     if (event.altKey || (isToggling(event) && !this.#list.commands().onpick)) return null;
     return rowForKey(event.key, this.#list.steps());
   }
 
-  /** What a list does not know itself is a command to its screen, or the beginning of a name. */
+  /** A key that the list does not use is a command to its screen, or the beginning of a name. */
   #giveOn(event: KeyboardEvent): void {
     if (!isIdleLetter(event)) this.#list.commands().onkey?.(event, this.#list.steps().active);
     if (!event.defaultPrevented) this.#jumpToName(event);

@@ -4,7 +4,7 @@ const KEY = 'keepfold.letter-keys';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Whether a letter or sign typed alone may do something. Off, whoever speaks to the computer sets off nothing by it. */
+/** Whether a single letter or symbol typed alone may trigger something. Off: speech input triggers nothing by accident. */
 export function letterKeysAreOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }
@@ -14,15 +14,15 @@ export function turnLetterKeys(isOn: boolean): void {
   else localStorage.setItem(KEY, 'off');
 }
 
-/** A letter or sign typed alone that is to do nothing. Names in lists are still found by their letters. */
+/** A letter or symbol typed alone that is to do nothing. Names in lists are still found by their letters. */
 export function isIdleLetter({ key, altKey, ctrlKey, metaKey }: Key): boolean {
   const isAlone = [...key].length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
   return isAlone && !letterKeysAreOn();
 }
 
 /**
- * Ctrl, Alt or Command is held with the key. AltGr, which many keyboards need for signs as `[`, counts as Ctrl and Alt on
- * Windows: what it types is typed alone.
+ * Ctrl, Alt or Command is held with the key. AltGr, which many keyboards need for characters such as `[`, counts as Ctrl and
+ * Alt on Windows: what it types is typed alone.
  */
 export function isChord(event: KeyboardEvent): boolean {
   return !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
@@ -36,18 +36,18 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['Del', t('del')],
 ]);
 
-/** Keys as they are printed on the keyboard of the language: `Ctrl+Del`, `Strg+Entf`. */
+/** Keys as printed on keyboards of the page's language: `Ctrl+Del`, `Strg+Entf`. */
 export function keyNames(keys: string): string {
   return keys.replace(/[A-Z][a-z]+/g, (key) => NAMES.get(key) ?? key);
 }
 
-/** Which way an arrow points on the line of reading: 1 to its end, -1 to its beginning, 0 neither. */
+/** Which way an arrow key points in the reading direction: 1 forwards, -1 backwards, 0 neither. */
 export function stepAlong(key: string): 1 | -1 | 0 {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
   return (key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1;
 }
 
-/** Whether a dialog waits for an answer. One that is on its way out, after its answer, does not. */
+/** Whether a dialog waits for an answer. One that is closing after its answer does not. */
 export function isDialogOpen(): boolean {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
   return [...dialogs].some((dialog) => dialog.getAttribute('data-state') !== 'closed');

@@ -12,16 +12,16 @@ export interface LibraryItem {
   readonly isFolder?: boolean;
 }
 
-/** A line of a menu that can also be a button. */
+/** A menu item that can also be a button. */
 export interface LibraryAction extends MenuItem {
   readonly icon: IconComponent;
 }
 
-/** What the frame does with libraries wherever they are shown. */
+/** Actions of the frame on libraries, wherever they are shown. */
 export interface LibraryActions {
   readonly share: (item: LibraryItem) => LibraryAction;
   readonly export: (library: LocalLibraryJson) => LibraryAction;
-  /** @param at the moment as which it is opened, in seconds; absent: now */
+  /** @param at the moment to open it at, in seconds; absent: now */
   readonly drive: (library: LocalLibraryJson, at?: number) => LibraryAction;
   /** Empty where there is nothing to lock. */
   readonly lock: (library: LocalLibraryJson) => readonly LibraryAction[];

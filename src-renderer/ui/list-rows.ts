@@ -1,17 +1,17 @@
-/** The rows a keyboard walks over: headings among them are stepped over. */
+/** The rows that keys move through: headings among them are skipped. */
 export interface RowSteps {
   readonly count: number;
   readonly active: number;
-  /** Rows a page key moves. */
+  /** Rows that a page key moves by. */
   readonly page: number;
-  /** Set: rows stand side by side, as many in a line. */
+  /** Set: rows are side by side, this many in a line. */
   readonly across?: number;
   /** The lines are read from right to left. */
   readonly isRtl?: boolean;
   isHeading(index: number): boolean;
 }
 
-/** The row `by` rows from another one, within the ends and never a heading; the start when there is none. */
+/** The row `by` rows from another one, within bounds and never a heading; the start when there is none. */
 export function stepFrom(rows: Pick<RowSteps, 'count' | 'isHeading'>, from: number, by: number): number {
   const direction = by < 0 ? -1 : 1;
   let to = Math.max(0, Math.min(rows.count - 1, from + by));
@@ -43,7 +43,7 @@ export function rowForKey(key: string, rows: RowSteps): number | null {
   }
 }
 
-/** The row so many lines away, in the same column; the last one where the last line is shorter. */
+/** The row a number of lines away, in the same column; the last one where the last line is shorter. */
 function stepLines(rows: RowSteps, by: number): number {
   const { across, active, count } = rows;
   if (across === undefined) return stepFrom(rows, active, by);
@@ -52,7 +52,7 @@ function stepLines(rows: RowSteps, by: number): number {
   return Math.min(count - 1, line * across + column);
 }
 
-/** The active row of a list, by its place and by what it is; key null: not known yet. */
+/** The active row of a list, by index and by key; key null: not known yet. */
 export interface FollowedRow {
   readonly index: number;
   readonly key: string | null;
@@ -65,8 +65,8 @@ interface ChangedRows {
 }
 
 /**
- * The active row after the rows or the active place changed. Where the place is still the same and another row is there,
- * the row was pushed away: it is followed to where it is now. A row that is gone leaves its place to its successor.
+ * The active row after the rows or the active place changed. If the index is unchanged but another row is there, the row was
+ * pushed away: it is followed to its new place. A row that is gone is replaced by its successor.
  */
 export function rowAfterChange(before: FollowedRow, rows: ChangedRows): FollowedRow {
   const { active, count } = rows;
@@ -76,7 +76,7 @@ export function rowAfterChange(before: FollowedRow, rows: ChangedRows): Followed
   return found === null ? { index: active, key } : { index: found, key: before.key };
 }
 
-/** Mostly a few rows away. */
+/** Usually only a few rows away. */
 function nearest({ index, key }: FollowedRow, { count, keyOf }: ChangedRows): number | null {
   const reach = Math.max(index, count - 1 - index);
   for (let by = 1; by <= reach; by += 1) {
@@ -88,7 +88,7 @@ function nearest({ index, key }: FollowedRow, { count, keyOf }: ChangedRows): nu
 }
 
 const PAUSE_MS = 700;
-// A key never walks a million rows.
+// A key press never searches a million rows.
 const MAX_ROWS = 20_000;
 
 interface TypeAheadRows {
@@ -109,7 +109,7 @@ export class TypeAhead {
     const isFresh = event.timeStamp - this.#typedAtMs > PAUSE_MS;
     this.#typed = (isFresh ? '' : this.#typed) + event.key.toLowerCase();
     this.#typedAtMs = event.timeStamp;
-    // A first letter moves on from the active row; a longer word may still be about it.
+    // A first letter moves on from the active row; a longer prefix may still match it.
     const first = this.#typed.length === 1 ? 1 : 0;
     for (let i = first; i < Math.min(rows.count, MAX_ROWS) + first; i += 1) {
       const index = (rows.active + i) % rows.count;
@@ -128,7 +128,7 @@ export interface SlottedRow {
 interface WantedRows {
   /** Which rows are drawn, in their order. */
   readonly indices: readonly number[];
-  /** The one that may hold the focus: an element that is given another row, or moved, would lose it. */
+  /** The row that may have the focus: its element would lose it on being given another row, or moved. */
   readonly pinned: number;
 }
 
@@ -154,7 +154,7 @@ export class RowSlots {
     return this.#shown;
   }
 
-  /** Elements before and after the pinned one go on to rows on their own side of it. */
+  /** Elements before and after the pinned one are reused for rows on their own side of it. */
   #given(indices: readonly number[], pinned: SlottedRow | undefined): readonly SlottedRow[] {
     const place = pinned === undefined ? -1 : indices.indexOf(pinned.index);
     if (pinned === undefined || place === -1) return this.#give(this.#shown, indices);

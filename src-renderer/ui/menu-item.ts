@@ -1,16 +1,16 @@
 import type { IconComponent } from './icon.ts';
 
-/** A line of a menu; `null` in a list of items is a separator. */
+/** A menu item; `null` in a list of items is a separator. */
 export interface MenuItem {
   readonly label: string;
-  /** On the first of some that belong together, up to the next separator: what they are. */
+  /** On the first item of a group, up to the next separator: the group's heading. */
   readonly heading?: string;
   readonly icon?: IconComponent;
   readonly shortcut?: string;
   readonly danger?: boolean;
   /** Set: the item cannot be chosen, and its label says why. */
   readonly unavailable?: string;
-  /** Set on items that switch something: whether it is on. */
+  /** Set on toggles: whether it is on. */
   readonly checked?: boolean;
   readonly onselect: () => void;
 }
@@ -26,7 +26,7 @@ export interface OpenMenu {
   readonly items: readonly (MenuItem | null)[];
 }
 
-/** The pointer's place for a context menu; the element's corner when the keyboard asked for it. */
+/** The pointer's place for a context menu; the element's corner if opened by keyboard. */
 export function anchorOf(event: MouseEvent): MenuAnchor {
   const { clientX, clientY, currentTarget } = event;
   if (clientX === 0 && clientY === 0 && currentTarget instanceof Element) return currentTarget;

@@ -1,6 +1,6 @@
 import type { Problem } from '../format/problem.ts';
 
-/** Somebody a library can be given to. */
+/** A user or department that a library can be given to. */
 export interface Owner {
   /** E-mail of a user, or `<n>@service_group`. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Owner {
   readonly kind: 'user' | 'department';
 }
 
-/** Who matches what was typed; with a problem, nobody could be asked. */
+/** Who matches what was typed; with a problem, the search failed. */
 export interface OwnersFound {
   readonly owners: readonly Owner[];
   readonly problem: Problem | null;

@@ -9,21 +9,21 @@ export interface PictureFile {
   /** Equal for equal contents. */
   readonly id: string;
   readonly bytes: number;
-  /** Of an encrypted library: nothing of it is remembered. */
+  /** From an encrypted library: nothing of it is cached. */
   readonly isSecret: boolean;
 }
 
-/** Pixels of the longer side that small pictures are made in. */
+/** The sizes that thumbnails are made in: pixels of the longer side. */
 export type PictureSize = 64 | 256 | 512;
 
-/** Small pictures of pictures. */
+/** Thumbnails of pictures. */
 export interface Pictures {
-  /** The address of one that is here; null: it has to be waited for. */
+  /** The address of one that is loaded; null: it has to be waited for. */
   known(file: PictureFile, size: PictureSize): string | null;
   /**
    * Asks for one.
    * @param done called with its address, once, and never when there is none
-   * @returns lets go of it: what is no longer wanted is not asked for
+   * @returns releases it: pictures no longer wanted are not fetched
    */
   want(file: PictureFile, size: PictureSize, done: (url: string) => void): () => void;
 }
@@ -34,12 +34,12 @@ export function setPictures(pictures: Pictures): Pictures {
   return setContext(KEY, pictures);
 }
 
-/** Null where there are none: icons stand for files then. */
+/** Null where there are none: files have icons then. */
 export function getPictures(): Pictures | null {
   return getContext<Pictures | undefined>(KEY) ?? null;
 }
 
-/** What is sharp at a size on this screen. */
+/** The size that is sharp at a displayed size on this screen. */
 export function sizeFor(cssPixels: number): PictureSize {
   const pixels = cssPixels * window.devicePixelRatio;
   return pixels <= 64 ? 64 : pixels <= 256 ? 256 : 512;

@@ -1,6 +1,6 @@
 const TILES_INSET = 16;
 
-/** Where the rows of a virtual list are, in pixels from its top. */
+/** The positions of the rows of a virtual list, in pixels from its top. */
 export interface RowGeometry {
   readonly count: number;
   readonly total: number;
@@ -43,7 +43,7 @@ export function unequalRows(heights: readonly number[]): RowGeometry {
   };
 }
 
-/** How many tiles of at least a width stand side by side; some room is left at both ends. */
+/** How many tiles of a least width fit side by side; some room is left at both ends. */
 export function tilesAcross(viewWidth: number, tileWidth: number): number {
   return Math.max(1, Math.floor((viewWidth - 2 * TILES_INSET) / tileWidth));
 }

@@ -1,18 +1,18 @@
-/** Where rows stand, by what they are. */
+/** The index of each row, by its key. */
 export type RowPlaces = ReadonlyMap<string, number>;
 
-/** A row that is somewhere else than before; `from` null: it came. */
+/** A row whose place has changed; `from` null: it is new. */
 interface RowMotion {
   readonly key: string;
   readonly from: number | null;
   readonly to: number;
 }
 
-/** More at once is another list, or the next page of it. */
+/** More at once means another list, or its next page. */
 const MOST_CHANGED = 20;
 const MOTION_MS = 120;
 
-/** How rows got where they are, when a few came or went. Nothing moves when the list is another one. */
+/** How rows moved when a few were added or removed. Nothing moves when the list is another one. */
 export function rowMotions(
   before: { readonly count: number; readonly places: RowPlaces },
   after: { readonly count: number; readonly places: RowPlaces },
@@ -24,7 +24,7 @@ export function rowMotions(
   return rows.filter(({ from, to }) => from !== to);
 }
 
-/** Lets a row come from where it was, or appear. It can be used meanwhile, and nothing waits for it. */
+/** Animates a row from its old place, or fades it in. It can be used meanwhile, and nothing waits for it. */
 export function moveRow(element: HTMLElement, { from, to }: RowMotion): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const start = from === null ? { opacity: 0 } : { translate: `0 ${from - to}px` };

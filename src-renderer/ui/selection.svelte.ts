@@ -1,11 +1,11 @@
-/** `only`: this one instead of what was. `toggle`: this one as well, or no more. `range`: all from the last one picked. */
+/** `only`: this one instead of the selection. `toggle`: adds or removes this one. `range`: all from the last one picked. */
 export type PickMode = 'only' | 'toggle' | 'range';
 
 interface Keyed {
   readonly key: string;
 }
 
-/** Which rows of a list are selected, by their keys, so that it outlives a list that is fetched again. */
+/** Which rows of a list are selected, by their keys, so that it survives when the list is fetched again. */
 export class Selection {
   #keys = $state.raw<ReadonlySet<string>>(new Set());
   #anchor: string | null = null;

@@ -5,7 +5,7 @@ import { ANSWERING, type Health } from '../format/health.ts';
 /** The service that the page shows, as components see it. */
 export interface Service {
   readonly health: Health;
-  /** Starts the service again; null: only somebody at its terminal can. */
+  /** Starts the service again; null: only possible at its terminal. */
   readonly startAgain: (() => void) | null;
 }
 
@@ -15,16 +15,16 @@ export function setService(service: Service): Service {
   return setContext(KEY, service);
 }
 
-/** The page's service; where none was set, one that answers. */
+/** The page's service; if none was set, one that answers. */
 export function getService(): Service {
   return getContext<Service | undefined>(KEY) ?? { health: ANSWERING, startAgain: null };
 }
 
-/** What is typed in a terminal for the service that the page shows; it is known while that runs, and remembered. */
+/** The terminal commands for the service that the page shows; fetched while that runs, and remembered. */
 export interface Terminal {
-  /** Null: not told, as to pages of other computers. */
+  /** Null: not known, as on pages of other computers. */
   readonly commands: TerminalCommandsJson | null;
-  /** E-mail of the only account; null: not told, or there are several. */
+  /** E-mail of the only account; null: not known, or there are several. */
   readonly email: string | null;
 }
 

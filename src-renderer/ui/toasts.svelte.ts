@@ -22,13 +22,13 @@ export interface ToastRequest {
   readonly action?: ToastAction;
 }
 
-// More at once cover the work they speak about; the oldest leaves.
+// More at once would cover the work they are about; the oldest is removed.
 const MAX_TOASTS = 3;
 const SHORT_MS = 5_000;
-// An undo, or a trouble with its cause, takes longer to read and decide on.
+// An offer to undo, or a problem with its cause, takes longer to read and decide on.
 const LONG_MS = 10_000;
 
-/** Short messages in the corner. They leave by themselves unless the pointer or focus is on them. */
+/** Short messages in the corner. They disappear by themselves unless the pointer or focus is on them. */
 export class Toasts {
   #toasts = $state.raw<readonly Toast[]>([]);
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -39,7 +39,7 @@ export class Toasts {
     return this.#toasts;
   }
 
-  /** Its id, for who knows before its time that it is over. */
+  /** Returns its id, for callers that may have to remove it early. */
   show({ title, text = '', tone = 'plain', action }: ToastRequest): number {
     const toast: Toast = { id: this.#nextId, tone, title, text, action: action ?? null };
     this.#nextId += 1;
@@ -50,7 +50,7 @@ export class Toasts {
     return toast.id;
   }
 
-  /** Tells what did not work, why, and what helps. */
+  /** Shows what failed, why, and what helps. */
   fail(what: string, problem: Problem): void {
     this.show({ tone: 'bad', title: what, text: errorSentence(problem) });
   }
@@ -58,11 +58,11 @@ export class Toasts {
   dismiss(id: number): void {
     this.#stopTimer(id);
     this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
-    // What was pointed at or focused may be gone, and then nothing would ever release the others.
+    // What was pointed at or focused may be gone, and nothing else would ever release the others.
     if (this.#held) this.release();
   }
 
-  /** Runs the action of a toast and takes the toast away. */
+  /** Runs the action of a toast and removes the toast. */
   act(toast: Toast): void {
     this.dismiss(toast.id);
     toast.action?.run();

@@ -9,65 +9,65 @@ import { leftAloneText } from '../format/undo.ts';
 import { t } from './messages.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
-/** A commit that did something, by the names that the wire has for it. */
+/** A commit that did something, by the names it has on the wire. */
 export interface DoneCommit {
   readonly library_id: string;
   readonly commit_id: string;
 }
 
-/** Something that a person did and can take back. */
+/** Something that the user did and can undo. */
 export interface Undoable {
-  /** What was done, as it is told at once. */
+  /** What was done, for the message right afterwards. */
   readonly title: string;
   readonly text?: string;
   readonly tone?: 'plain' | 'good';
-  /** The same as it is called later: `deleting “a.txt”`. */
+  /** The same as it is named later: `deleting “a.txt”`. */
   readonly action: string;
   /** The library that it was done in; null: in none, or the action itself says which. */
   readonly libraryId: string | null;
   /**
-   * Commits, oldest first, or what takes it back; no commits: there is nothing to take back, and it is only told. Null:
-   * nothing takes it back, and Ctrl+Z says so rather than take back what was done before it.
+   * Commits, oldest first, or a function that undoes it; no commits: there is nothing to undo, and it is only reported.
+   * Null: it cannot be undone, and Ctrl+Z says so instead of undoing what was done before it.
    */
   readonly back: readonly DoneCommit[] | (() => Promise<Problem | null>) | null;
   /** The library that it deleted, which may come back by other means. */
   readonly deletedLibraryId?: string;
 }
 
-/** What somebody has to look at before it is taken back. */
+/** What the user has to confirm before it is undone. */
 export interface UndoQuestion {
   /** The action and its place, as part of a sentence. */
   readonly what: string;
   readonly doneAtSeconds: number;
-  /** What taking it back does. */
+  /** What undoing it does. */
   readonly preview: UndoPreview;
-  /** The folder on this computer from which the files go too; empty: none is linked. */
+  /** The folder on this computer which loses the files too; empty: none is linked. */
   readonly folderPath: string;
   readonly keepDays: number;
   readonly answer: (isWanted: boolean) => void;
 }
 
-/** A library as far as the words about an action in it need it. */
+/** What messages about an action in a library need to know about it. */
 export interface ActionLibrary extends DeletionPlace {
   readonly name: string;
   readonly files: number;
 }
 
-/** One action that can be taken back. */
+/** One action that can be undone. */
 export interface OfferedUndo {
-  /** It was not taken back yet, nor forgotten. */
+  /** It was neither undone nor forgotten yet. */
   readonly isLeft: boolean;
   take(): void;
 }
 
 interface UndoDeps {
   readonly toasts: Toasts;
-  /** Takes commits back; what came of it, or why it did not work. */
+  /** Undoes commits; the result, or why it failed. */
   readonly takeBack: (commits: readonly DoneCommit[]) => Promise<UndoneJson | Problem>;
-  /** What taking commits back would do, or why that is not known. */
+  /** What undoing commits would do, or why that is not known. */
   readonly preview: (commits: readonly DoneCommit[]) => Promise<UndoPreview | Problem>;
   readonly library: (id: string) => ActionLibrary | null;
-  /** The id of the library that is open; elsewhere what tells the screen from others. */
+  /** The id of the library that is open; elsewhere what identifies the screen. */
   readonly here: () => string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -83,9 +83,9 @@ interface Done extends Undoable {
 
 type Action = Pick<Undoable, 'action' | 'libraryId'>;
 
-// More than anybody goes back by heart.
+// More steps than a user can remember.
 const MOST_KEPT = 50;
-/** What is longer ago nobody has in mind when pressing a key. */
+/** The user no longer has older actions in mind when pressing a key. */
 const FRESH_MS = 5 * 60_000;
 
 function isProblem(outcome: object | null): outcome is Problem {
@@ -93,8 +93,8 @@ function isProblem(outcome: object | null): outcome is Problem {
 }
 
 /**
- * All that a person did, wherever it was. Each action is told in a toast with Undo, and Ctrl+Z takes the last one back.
- * A person is asked first where that would surprise, or take much away.
+ * Everything that the user did, on any screen. Each action is reported in a toast with Undo, and Ctrl+Z undoes the last one.
+ * The user is asked first where that would surprise, or remove much.
  */
 export class UndoStack {
   #question = $state.raw<UndoQuestion | null>(null);
@@ -117,13 +117,13 @@ export class UndoStack {
       toasts.show({ title, text, tone });
       return;
     }
-    // The toast says what it is about, wherever one is by now.
+    // The toast says what it is about, whatever screen is shown by now.
     const action = { label: t('undo'), run: () => this.#take(done, false) };
     const toastId = toasts.show({ title, text, tone, ...(back === null ? {} : { action }) });
     const done = this.#record(undoable, { toastId, isUnderWay: false });
   }
 
-  /** For what tells itself that it was done, and has a button for that: no toast says it again. */
+  /** For components that report it themselves and have an Undo button: no toast repeats it. */
   offerSilently(undoable: Undoable): OfferedUndo {
     const done = this.#record(undoable, { toastId: null, isUnderWay: false });
     const isLeft = () => this.#done.includes(done);
@@ -136,8 +136,8 @@ export class UndoStack {
   }
 
   /**
-   * Something that takes its time: until it is over, Ctrl+Z says that it is under way, and takes back nothing that was
-   * done before it. The answer is called with what came of it; null: nothing was done.
+   * Notes an action that takes a while: until it is over, Ctrl+Z says that it is under way, and undoes nothing that was done
+   * before it. The returned function is called with the outcome; null: nothing was done.
    */
   begin(action: Action): (outcome: Undoable | null) => void {
     const begun = this.#record({ ...action, title: '', back: null }, { toastId: null, isUnderWay: true });
@@ -147,7 +147,7 @@ export class UndoStack {
     };
   }
 
-  /** Takes back what was done last. False: there is nothing. */
+  /** Undoes the last action. False: there is none. */
   undoLast(): boolean {
     if (this.#question !== null) return true;
     const { toasts } = this.#deps;
@@ -164,7 +164,7 @@ export class UndoStack {
     return true;
   }
 
-  /** A deleted library is back by other means: its deletion is offered no more, and Ctrl+Z says that it is undone. */
+  /** A deleted library was restored by other means: Undo is no longer offered, and Ctrl+Z says that it is undone. */
   noteRestored(libraryId: string): void {
     this.#done = this.#done.map((done) => {
       if (done.deletedLibraryId !== libraryId) return done;
@@ -224,7 +224,7 @@ export class UndoStack {
     const { toasts, takeBack } = this.#deps;
     const { back } = done;
     if (back === null) return;
-    // What it offers is being done.
+    // What the toast offers is now being done.
     if (done.toastId !== null) toasts.dismiss(done.toastId);
     const outcome = typeof back === 'function' ? await back() : await takeBack(back);
     if (isProblem(outcome)) return this.#fail(done, outcome);
@@ -245,7 +245,7 @@ export class UndoStack {
   }
 
   #fail(done: Done, problem: Problem): void {
-    // It can be tried again, and what was done before it is not reached instead.
+    // It stays on the stack to be tried again, so Ctrl+Z does not skip to what was done before it.
     this.#restore(done);
     this.#deps.toasts.fail(t('notUndone', { what: whatOf(done) }), problem);
   }
@@ -255,14 +255,14 @@ export class UndoStack {
   }
 }
 
-/** What says where files go from, and whether anything of them stays. */
+/** Where files are removed from, and whether anything of them is kept. */
 export interface DeletionPlace {
   /** The folder of this computer that is linked to the library; empty: none. */
   readonly folderPath: string;
   readonly keepDays: number;
 }
 
-/** Where files went from, and to: those of a linked folder lie on this very computer. */
+/** Where files were removed from, and where they went: those of a linked folder are on this very computer. */
 export function wentText(count: number, { folderPath, keepDays }: DeletionPlace): string {
   if (keepDays === 0) {
     const went =
@@ -272,7 +272,7 @@ export function wentText(count: number, { folderPath, keepDays }: DeletionPlace)
   return folderPath === '' ? t('movedToTrash', { count }) : t('movedFromFolder', { count, path: folderPath });
 }
 
-/** More names than that are not read in the corner of a screen. */
+/** More names than this would not be read in the corner of a screen. */
 const MOST_LEFT_NAMED = 2;
 
 /** What an undo did not touch, and why. */
