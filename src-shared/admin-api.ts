@@ -121,7 +121,7 @@ export type AdminGroupMemberJson = Json<typeof ADMIN_GROUP_MEMBER>;
 const ADMIN_GROUP_MEMBERS = named('LocalGroupMembers', object({ members: list(ADMIN_GROUP_MEMBER) }));
 export type AdminGroupMembersJson = Json<typeof ADMIN_GROUP_MEMBERS>;
 
-/** `POST admin/groups/{id}/members/` takes `{"email": [...]}` and adds whom it can. */
+/** `POST admin/groups/{id}/members/` takes `{"email": [...]}` and adds those that it can. */
 const ADDED_MEMBERS = named(
   'LocalAddedMembers',
   joined(

@@ -21,7 +21,7 @@ const BACKUP_ERROR = named(
     reason: 'string',
     /** What it is about; may be empty. */
     value: 'string',
-    /** Words for a person. */
+    /** A message for people. */
     message: 'string',
   }),
 );
@@ -53,18 +53,20 @@ const BACKUP = named(
     /** What had to be copied at the last success. */
     last_files: 'integer',
     last_bytes: 'integer',
-    /** When the first try failed since then; 0: the last one did not. */
+    /** When the first attempt since then failed; 0: the last one did not fail. */
     failing_since: 'integer',
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     last_error: orNull(BACKUP_ERROR),
-    /** The last one since the start that is over, also one to another folder. */
+    /** The last one that ended since the service started, even to another folder. */
     last_run: orNull(BACKUP_RUN),
     /**
-     * The folder is on the same disk as Keepfold's data, so that one that breaks takes both. What was known last while it is
-     * away; null: that is not known.
+     * The folder is on the same disk as Keepfold's data, so that if it breaks, both are lost. While the folder is away, what
+     * was last known; null: not known.
      */
     same_disk: 'boolean?',
-    /** The folder is in memory, and gone when the computer is switched off. What was known last while it is away. */
+    /**
+     * The folder is in memory, and gone when the computer is switched off. While the folder is away, what was last known.
+     */
     in_memory: 'boolean',
     /** When the oldest library was made; 0: there is none. */
     data_since: 'integer',
@@ -75,9 +77,9 @@ export type BackupJson = Json<typeof BACKUP>;
 const CHECKED_BACKUP_FOLDER = object({
   /** Absolute, without links. */
   folder: 'string',
-  /** Null: that cannot be told. */
+  /** Null: that cannot be determined. */
   same_disk: 'boolean?',
-  /** So that it is gone when the computer is switched off. */
+  /** In memory, so gone when the computer is switched off. */
   in_memory: 'boolean',
 });
 
@@ -86,7 +88,7 @@ const BACKUP_LIBRARY = object({
   library_name: 'string',
   /** E-mail; a department in the form of the interface. */
   owner: 'string',
-  /** Whose it becomes here: yours, where its owner has no account. */
+  /** Who will own it here: the caller, where its owner has no account. */
   new_owner: 'string',
   /** Name that it gets here. */
   new_name: 'string',
@@ -100,7 +102,7 @@ const BACKUP_LIBRARY = object({
    * back, all but the absent become new libraries.
    */
   here: oneOf('absent', 'same', 'newer', 'older', 'other', 'deleted'),
-  /** It is encrypted, so that its password opens it under its id alone, which is taken here. */
+  /** It is encrypted, and its password opens it only under its id, which is taken here. */
   refused: 'boolean',
 });
 export type BackupLibraryJson = Json<typeof BACKUP_LIBRARY>;

@@ -63,7 +63,7 @@ export const COMMIT_TITLES = {
 type Titles = typeof COMMIT_TITLES;
 type Part = CommitSummaryPartJson;
 
-/** How a title is said in a language. */
+/** How titles are worded in a language. */
 export interface Telling {
   readonly say: <Key extends keyof Titles>(key: Key, ...values: ValuesOf<Titles[Key]>) => string;
   /** A name as it can be shown. */
@@ -132,7 +132,7 @@ function sentence([first, ...others]: readonly Part[], tell: Telling): string {
   return [lead, ...others.map((part) => within([part], tell))].join(', ');
 }
 
-/** As a part of another sentence. What begins with a name is left as it is. */
+/** The title as part of another sentence. One that begins with a name is left as it is. */
 function within(parts: readonly Part[], tell: Telling): string {
   const text = sentence(parts, tell);
   const name = parts[0] === undefined ? '' : tell.name(parts[0].name);
@@ -140,7 +140,7 @@ function within(parts: readonly Part[], tell: Telling): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** What a commit that takes this back has undone. */
+/** What a commit that reverts this one has undone. */
 function undone(part: Part): Part {
   switch (part.kind) {
     case 'added':
@@ -184,7 +184,7 @@ function oneOrMore(
   return items === 1 ? tell.say(one, named) : tell.say(more, { ...named, count: items - 1 });
 }
 
-/** Of what comes or goes with all that is in it. */
+/** For what is added or removed with everything in it. */
 function treeTitle(kind: 'added' | 'removed', part: Part, tell: Telling): string {
   const { items, dirs, files, folders } = part;
   const name = tell.name(part.name);

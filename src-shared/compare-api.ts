@@ -11,7 +11,7 @@ const DIFFERENCE = named(
     object({
       /** Of the older file, when it was modified; else 0. */
       old_size: 'integer',
-      /** 1 for a file; those in it for a folder. */
+      /** 1 for a file; for a folder, the files in it. */
       files: 'integer',
     }),
   ),
@@ -42,7 +42,7 @@ export type DifferencesPageJson = Json<typeof DIFFERENCES_PAGE>;
 const DIFFERENCE_KIND = word(['added', 'modified', 'removed', 'renamed'], 'Only differences of this kind.');
 export type DifferenceKindJson = FieldValue<typeof DIFFERENCE_KIND>;
 
-/** Libraries between two moments. */
+/** Comparing two moments of a library. */
 export const COMPARE_CALLS = {
   'GET libraries/:library_id/differences/': {
     summary: 'What differs between two moments of a library, by path, by pages.',

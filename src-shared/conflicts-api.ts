@@ -9,7 +9,7 @@ const CONFLICT_SIDE = named(
     mtime: 'integer',
     modifier: 'string',
     modifier_name: 'string',
-    /** That it was changed on last, as far as is known; empty: on none, as in a browser. */
+    /** The device on which it was last changed, if known; empty: none, for example in a browser. */
     device: 'string',
     /** Of the device: it is the computer that the service runs on. */
     is_server: 'boolean',
@@ -22,7 +22,7 @@ const CONFLICT = named(
   object({
     library_id: 'string',
     library_name: 'string',
-    /** At which both sides are so. */
+    /** The commit at which both sides are in this state. */
     commit_id: 'string',
     /** Of the copy. */
     path: 'string',
@@ -42,7 +42,7 @@ export type ConflictsJson = Json<typeof CONFLICTS>;
 const RESOLVED_CONFLICT = named(
   'ResolvedConflict',
   object({
-    /** Where what was kept is now. */
+    /** Where the kept file is now. */
     path: 'string',
     commit_id: 'string',
     /** The head before, which still holds both. */
@@ -50,7 +50,7 @@ const RESOLVED_CONFLICT = named(
   }),
 );
 
-/** Without their ends. */
+/** Without line endings. */
 const LINES = list('string');
 const CONFLICT_TEXT = object({ object_id: 'string', lines: LINES });
 

@@ -11,12 +11,12 @@ import {
 } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
-/** What a commit did of one kind. */
+/** What a commit did, of one kind. */
 const COMMIT_SUMMARY_PART = named(
   'CommitSummaryPart',
   object({
     kind: oneOf('added', 'modified', 'removed', 'renamed', 'moved'),
-    /** Changes of the kind: a folder that came or went with all in it is one. */
+    /** Changes of the kind: a folder added or removed with everything in it counts as one. */
     items: 'integer',
     /** Of these, folders. */
     dirs: 'integer',
@@ -24,9 +24,9 @@ const COMMIT_SUMMARY_PART = named(
     files: 'integer?',
     /** Those in folders included, as far as they were counted. */
     folders: 'integer',
-    /** Of the first item, as it was called before the commit. */
+    /** The name of the first item before the commit. */
     name: 'string',
-    /** Renamed: what the first is called now. Moved: the folder that all went to, `/` for the top, empty for several. */
+    /** Renamed: the new name of the first. Moved: the folder that all were moved to, `/` for the top, empty for several. */
     to: 'string',
   }),
 );
@@ -36,7 +36,7 @@ export type CommitSummaryPartJson = Json<typeof COMMIT_SUMMARY_PART>;
 export const COMMIT_SUMMARY = named(
   'CommitSummary',
   object({
-    /** `changes`: nothing is known but what changed. */
+    /** `changes`: nothing is known except what changed. */
     reason: oneOf(
       'changes',
       'creation',
@@ -77,9 +77,9 @@ export const COMMIT = named(
     modified: 'integer',
     removed: 'integer',
     renamed: 'integer',
-    /** Absent: the commit is of an older version and changed much. The description has to do then. */
+    /** Absent: the commit was made by an older version and changed much. Use the description then. */
     'summary?': COMMIT_SUMMARY,
-    /** What somebody wrote on it. */
+    /** The note that a user wrote on it. */
     'note?': 'string',
   }),
 );

@@ -2,23 +2,23 @@ import type { SaidJson } from './folders-api.ts';
 import type { Language } from './languages.ts';
 
 /**
- * What the page needs of the desktop shell for linked folders: the few things a browser cannot do. Data never travels
- * here.
+ * What the page needs from the desktop shell for linked folders: the few things a browser cannot do. No file contents are
+ * passed here.
  */
 export interface DesktopBridge {
   readonly isDesktop: true;
-  /** The absolute path the person chose in the system's dialog; null when they cancelled. */
+  /** The absolute path the user chose in the system's dialog; null when they cancelled. */
   pickFolder(): Promise<string | null>;
   /** Opens the linked folder in the system's file manager. */
   revealFolder(folderId: string): Promise<void>;
 }
 
-/** Names an upload of the page to the shell; the service never sees it. */
+/** Identifies an upload of the page to the shell; the service never sees it. */
 export const UPLOAD_ID_HEADER = 'x-keepfold-upload';
 
-/** What a browser does by itself for an upload, and the shell's own scheme does not. Ids are the page's. */
+/** What a browser does for an upload by itself, and the shell's own scheme does not. Ids are chosen by the page. */
 export interface UploadFollower {
-  /** Bytes that the service has taken so far; 0 before it begins and when it is over. */
+  /** Bytes that the service has received so far; 0 before it begins and when it is over. */
   uploadedBytes(uploadId: string): Promise<number>;
   /** Ends it; nothing of it gets into the library, unless all of it was there already. */
   cancelUpload(uploadId: string): Promise<void>;
@@ -32,18 +32,20 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
    */
   revealItem(folderId: string, path: string): Promise<void>;
   /**
-   * Opens it with the program that the system has for it: pictures, sound, film, documents, text and folders. Anything else
+   * Opens it with the program that the system uses for it: pictures, sound, film, documents, text and folders. Anything else
    * might start something, and is shown in its folder instead, which the answer says.
    */
   openItem(folderId: string, path: string): Promise<'opened' | 'shown'>;
   /** Opens a folder of the service's drive in the file manager, by its path: `/dav/Photos/`. On Linux alone. */
   openDrive(path: string): Promise<void>;
-  /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one that a page made. */
+  /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one created by a page. */
   pathOf(dropped: object): string;
-  /** Says how many files the page has yet to upload. While there are any its window stays, and quitting asks. */
+  /**
+   * Reports how many files the page has yet to upload. While there are any, its window stays open and quitting asks first.
+   */
   uploadsLeft(files: number): Promise<void>;
   settings(): Promise<DesktopSettings>;
-  /** Changes what is named and answers all as they are then, read back from the system. */
+  /** Changes the given settings and returns all of them, read back from the system. */
   changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>;
   /** Opens the system's own page on what starts at login. */
   openLoginSettings(): Promise<void>;
@@ -53,15 +55,15 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
   /** The absolute path of the folder with the logs of the app and of the service. */
   logFolder(): Promise<string>;
   serviceState(): Promise<DesktopServiceState>;
-  /** Is told of every change from now on; the answer ends that. */
+  /** Calls back on every change from now on; the returned function ends that. */
   onServiceState(listener: (state: DesktopServiceState) => void): () => void;
-  /** Tries once more after the service was given up; one that is silent is ended first. */
+  /** Tries again after the shell gave up on the service; a silent one is ended first. */
   startService(): Promise<void>;
 }
 
 /**
- * `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. `slow`: it
- * runs, and a sign of life is overdue. `silent`: it says nothing any more.
+ * `restarting`: it ended by itself and is being restarted. `stopped`: it is not restarted; the reason is a sentence. `slow`:
+ * it runs, and a sign of life is overdue. `silent`: it no longer sends anything.
  */
 export interface DesktopServiceState {
   readonly state: 'starting' | 'running' | 'slow' | 'restarting' | 'stopped' | 'silent';
@@ -71,13 +73,16 @@ export interface DesktopServiceState {
   readonly said?: SaidJson | null;
 }
 
-/** What happens when the window is closed; `ask` until the person said. */
+/** What happens when the window is closed; `ask` until the user has chosen. */
 export type ClosingChoice = 'ask' | 'keep-running' | 'quit';
 
-/** `unavailable`: as the app runs here there is nothing that could be started. `needs-approval`: the system waits for it. */
+/**
+ * `unavailable`: the way the app runs here, there is nothing that could be started. `needs-approval`: the system waits for
+ * the user to approve.
+ */
 export type LoginStart = 'on' | 'off' | 'needs-approval' | 'unavailable';
 
-/** What notifications are about, as a person can turn them on and off. What else there is to notify of has no switch of its own. */
+/** What notifications are about, as a user can turn them on and off. Other notifications have no switch of their own. */
 export const NOTIFICATION_KINDS = [
   'unsaved',
   'decision',
@@ -93,17 +98,17 @@ export interface DesktopSettings {
   readonly closing: ClosingChoice;
   /** As the system has it at this moment. */
   readonly startAtLogin: LoginStart;
-  /** Whether the system shows notifications about what needs a person. */
+  /** Whether the system shows notifications about what needs the user. */
   readonly notifies: boolean;
-  /** Of what it shows none although it notifies. */
+  /** The kinds that are not shown although notifications are on. */
   readonly muted: readonly NotificationKind[];
   /** Looks for a new version once a day; off until the user wants it. */
   readonly checksForUpdates: boolean;
-  /** Whether this build knows a place to look for new versions at. */
+  /** Whether this build knows where to look for new versions. */
   readonly canUpdate: boolean;
 }
 
-/** As it is before anybody changed something. */
+/** The defaults. */
 export const DESKTOP_DEFAULTS = {
   closing: 'ask',
   notifies: true,
@@ -117,11 +122,11 @@ export interface DesktopSettingsChange {
   readonly notifies?: boolean;
   readonly muted?: readonly NotificationKind[];
   readonly checksForUpdates?: boolean;
-  /** Each page tells its own, so that menus and notifications speak it too. */
+  /** Each page reports its language, so that menus and notifications use it too. */
   readonly language?: Language;
 }
 
-/** `off`: this build knows no place to look at. The version is empty unless one is available. */
+/** `off`: this build does not know where to look. The version is empty unless one is available. */
 export interface UpdateCheck {
   readonly state: 'off' | 'current' | 'available';
   readonly version: string;

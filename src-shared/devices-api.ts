@@ -26,19 +26,19 @@ export const DEVICE = named(
     address: 'string',
     /** When it was told to remove what it holds; 0: it was not. */
     wipe_ordered_at: 'integer',
-    /** Used last first. */
+    /** Last used first. */
     libraries: list(DEVICE_LIBRARY),
   }),
 );
 export type DeviceJson = Json<typeof DEVICE>;
 
-/** `GET devices/`: used last first. */
+/** `GET devices/`: last used first. */
 export const DEVICES = object({ devices: list(DEVICE) });
 export type DevicesJson = Json<typeof DEVICES>;
 
 /** `POST devices/code/`: typed in place of a password, once, by a device that signs in with that e-mail. */
 const PAIRING_CODE = object({
-  /** Letters in groups; how they are grouped and whether they are large does not count. */
+  /** Letters in groups; grouping and letter case do not matter. */
   code: 'string',
   email: 'string',
   /** Seconds. */
@@ -49,7 +49,7 @@ const PAIRING_CODE = object({
 const PAIRING = named(
   'PairingCode',
   object({
-    /** `none`: there is none, or its time is over. */
+    /** `none`: there is none, or it has expired. */
     state: oneOf('none', 'waiting', 'used'),
     /** Seconds; 0 unless it waits. */
     expires_in: 'integer',
@@ -68,7 +68,7 @@ const DEVICE_PASSWORD = object({
   password: 'string',
 });
 
-/** Devices by which the caller reaches the server. */
+/** Devices with which the caller uses the server. */
 export const DEVICES_CALLS = {
   'GET devices/': {
     summary: 'The caller’s devices, and what each of them syncs.',

@@ -3,7 +3,7 @@ import { commitField, path, REQUIRED, requiredWhen, text, texts } from './contra
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
 /**
- * `POST libraries/{id}/erasures/plan/`: what erasing an item from all of a history comes to. Changes nothing. Lists hold
+ * `POST libraries/{id}/erasures/plan/`: what erasing an item from a whole history would do. Changes nothing. Lists hold
  * 1,000 rows at most, and places twenty.
  */
 const ERASURE_PLAN = named(
@@ -11,11 +11,11 @@ const ERASURE_PLAN = named(
   object({
     library_name: 'string',
     /**
-     * Paths that the file had before, newest first, a hundred at most: none of folders, and none where it is told by its
-     * content. Something else may be there today.
+     * Paths that the file had before, newest first, a hundred at most: none for folders, and none where the item is given by
+     * its content. Something else may be at these paths now.
      */
     former_names: list(object({ path: 'string', until: 'integer', is_taken: 'boolean' })),
-    /** It had older ones, which are not listed: what was there stays unless it is erased by its own path. */
+    /** It had older ones, which are not listed: what was at those paths stays unless it is erased by its own path. */
     has_more_names: 'boolean',
     /** What the plan was made for. */
     head: 'string',
@@ -32,7 +32,7 @@ const ERASURE_PLAN = named(
     version_count: 'integer',
     /** Of content that nothing else has; pieces that it shares with other files are counted as well. */
     bytes: 'integer',
-    /** It is there today, and goes from there too. */
+    /** It exists now, and is removed from there too. */
     is_current: 'boolean',
     /** Names of pinned moments that held it. */
     pins: list('string'),
@@ -42,33 +42,33 @@ const ERASURE_PLAN = named(
     elsewhere: list('string'),
     folder_libraries: list(object({ name: 'string', ends: 'boolean' })),
     is_encrypted: 'boolean',
-    /** Folders of this computer that lose it as well. */
+    /** Linked folders on this computer that lose it as well. */
     linked_folders: list('string'),
     /** Share and upload links to it or into it. */
     links: 'integer',
     /** Devices that synchronize the library. */
     devices: 'integer',
-    /** A backup holds it until it is made the next time. */
+    /** A backup holds it until the next one is made. */
     has_backup: 'boolean',
   }),
 );
 export type ErasurePlanJson = Json<typeof ERASURE_PLAN>;
 
 const ERASURE = object({
-  /** That tells of it; null: it is not kept any more. */
+  /** The commit that records it; null: no longer kept. */
   commit_id: 'string?',
   erased_by: 'string',
   erased_by_name: 'string',
   erased_at: 'integer',
   /** How many got new ids. */
   commits: 'integer',
-  /** `waiting`: no commit holds the item, and its content goes once linked folders have taken that over. */
+  /** `waiting`: no commit holds the item, and its content goes once linked folders have applied that. */
   state: oneOf('removing', 'waiting', 'done'),
   /** What was found afterwards; null until then. */
   proof: orNull(
     object({
       commits_read: 'integer',
-      /** Of those, how many still hold the item. What was put in its place since is not the item. */
+      /** Of those, how many still hold the item. What was put in its place since does not count. */
       holding: 'integer',
       removed_objects: 'integer',
       removed_bytes: 'integer',
@@ -83,7 +83,7 @@ export type ErasureJson = Json<typeof ERASURE>;
 const ERASURES = named(
   'Erasures',
   object({
-    /** One is under way, and its history is being written. */
+    /** An erasure is under way, and the history is being rewritten. */
     is_rewriting: 'boolean',
     /** Code of why the last one was not made or not finished, `canceled` where it was ended; empty: it was. */
     failure: 'string',
@@ -101,7 +101,7 @@ const ITEM = {
 };
 const REFUSALS = ['path-invalid', 'item-not-found', 'object-missing', 'object-corrupt'] as const;
 
-/** Taking items out of all of a history. */
+/** Erasing items from a whole history. */
 export const ERASURES_CALLS = {
   'GET libraries/:library_id/erasures/': {
     summary: 'That items were erased from the history, by whom and when, and what was found afterwards.',

@@ -2,17 +2,17 @@ import type { DomainErrorCode } from '../error-codes.ts';
 import type { FieldSpecs } from './field-spec.ts';
 import type { Shape } from './shape.ts';
 
-/** Who may make a call; `library-token`: whoever shows the token of a library, and nobody else. */
+/** Who may make a call; `library-token`: only a client with the token of a library. */
 export type Access = 'anonymous' | 'user' | 'admin' | 'library-token';
 
 /**
- * What a call takes and answers. The parsers can read nothing but what stands here, and check it by what stands here;
- * the description of the interface is made from it; tests hold every answer and refusal against it.
+ * What a call takes and answers. Parsers can read only what is declared here, and check it against that; the description of
+ * the interface is generated from it; tests compare every answer and refusal with it.
  */
 export interface CallSpec {
   /** A sentence for people. */
   readonly summary: string;
-  /** Absent: as the route says, else what its surface asks for. */
+  /** Absent: as the route says, otherwise what its surface requires. */
   readonly access?: Access;
   readonly query?: FieldSpecs;
   /** Fields of a form or a JSON object. */
@@ -25,30 +25,30 @@ export interface CallSpec {
   readonly raw?: { readonly type: string; readonly about: string };
   /** Headers that change the answer; for the description only. */
   readonly headers?: FieldSpecs;
-  /** The shape of the JSON answer; null: it is never JSON. */
+  /** The shape of the JSON answer; null: the answer is never JSON. */
   readonly answer: Shape | null;
   /** Content types of answers that are no JSON. */
   readonly media?: readonly string[];
   /** Statuses of success; absent: 200. */
   readonly statuses?: readonly number[];
-  /** What it may be refused with, beside what any call of its kind may be. */
+  /** Refusals beyond those possible for any call of its kind. */
   readonly refuses?: readonly DomainErrorCode[];
   /**
-   * On a server that others reach, done only for a user who has just given a password: it reaches the disk of the host,
-   * makes an account that could, or says by which names and from where the host is reached.
+   * On a server that others reach, allowed only for a user who has just given a password: the call accesses the disk of the
+   * host, makes an account that could, or sets by which names and from where the host is reached.
    */
   readonly passwordAgain?: PasswordAgain;
-  /** Authorised by a token of its own that stands in this header, not by an API token. */
+  /** Authorised by a token of its own in this header, not by an API token. */
   readonly tokenHeader?: string;
 }
 
 export interface PasswordAgain {
   /**
-   * `accounts`: asked of sessions; scripts that keep accounts have other tokens, which are asked only for what makes an
-   * administrator, or lets one sign in anew.
+   * `accounts`: required of sessions; scripts that manage accounts have other tokens, for which it is required only to make
+   * an administrator, or to let one sign in anew.
    */
   readonly for: 'host-disk' | 'accounts';
-  /** Asked only when this field is sent. */
+  /** Required only when this field is sent. */
   readonly whenSent?: string;
   /** The flag that makes an account an administrator's. */
   readonly promotes?: string;

@@ -1,15 +1,15 @@
 import type { VALUE } from './shape.ts';
 
 /**
- * What a call takes in one field: what the parsers check it by, what the description of the interface says, and of which
- * type it is to routes and pages.
+ * What a call takes in one field: what parsers check it against, what the description of the interface says, and its type in
+ * routes and pages.
  */
 export interface FieldSpec<Value = unknown, Required = boolean | string> {
   readonly [VALUE]?: Value;
   readonly kind: 'text' | 'integer' | 'boolean' | 'word' | 'library-id' | 'commit-id' | 'object';
-  /** A sentence for people; empty where the name says it all. */
+  /** A sentence for people; empty where the name says everything. */
   readonly about: string;
-  /** True: the call is refused without it. A text: when it is. */
+  /** True: the call is refused without it. A text: the case in which it is. */
   readonly required: Required;
   /** Several values are taken. */
   readonly isList?: true;
@@ -18,7 +18,7 @@ export interface FieldSpec<Value = unknown, Required = boolean | string> {
   /** Of integers. */
   readonly least?: number;
   readonly most?: number;
-  /** Of integers: more is no error and counts as this. */
+  /** For integers: a larger value is no error and counts as this. */
   readonly cap?: number;
   /** Of texts, in UTF-8. */
   readonly maxBytes?: number;
@@ -26,7 +26,7 @@ export interface FieldSpec<Value = unknown, Required = boolean | string> {
   readonly words?: readonly string[];
   /** Letter case does not count. */
   readonly anyCase?: true;
-  /** What is none of its kind is not refused but counts as this absence says. */
+  /** An invalid value is not refused, but counts as absent in this way. */
   readonly otherwise?: string;
   readonly format?: 'path' | 'password' | 'date-time' | 'cursor';
   /** Of objects. */
@@ -41,14 +41,14 @@ export type FieldValue<F> = F extends FieldSpec<infer Value> ? Value : never;
 type Needed<S> = { [Name in keyof S]: S[Name] extends FieldSpec<unknown, true> ? Name : never }[keyof S];
 
 /**
- * Values of the fields that a call takes. Those that it can do without may be absent, or whatever else counts as that.
+ * Values of the fields that a call takes. Optional ones may be absent, or whatever else counts as absent.
  * @template Absent for example null
  */
 export type Sent<S, Absent = never> = { [Name in keyof Pick<S, Needed<S>>]: FieldValue<S[Name]> } & {
   [Name in keyof Omit<S, Needed<S>>]?: FieldValue<S[Name]> | Absent;
 };
 
-/** Stands for every field that is not declared by its name, where names are data themselves. */
+/** Stands for every field not declared by name, where names themselves are data. */
 export const ANY_NAME = '*';
 
 type Traits = Partial<Omit<FieldSpec, 'kind' | 'about' | typeof VALUE>>;
@@ -71,7 +71,7 @@ export function integer<const T extends Traits>(about = '', traits?: T): Field<n
   return field('integer', about, traits);
 }
 
-/** @param fallback null: absent is neither */
+/** @param fallback null: absent means neither */
 export function flag<const T extends Traits>(
   fallback: boolean | null,
   about = '',
@@ -102,7 +102,7 @@ export function path<const T extends Traits>(about = '', traits?: T): Field<stri
   return field('text', about, { format: 'path', ...traits } as unknown as T);
 }
 
-/** Where a listing goes on. */
+/** Where a listing continues. */
 export function cursor() {
   return text('Where the last answer ended.', { format: 'cursor' });
 }
@@ -124,7 +124,7 @@ export function requiredWhen(when: string): { readonly required: string } {
   return { required: when };
 }
 
-/** Where in a listing: `page` and `per_page`. */
+/** The position in a listing: `page` and `per_page`. */
 export function paging(
   perPage: number,
   cap = 1000,

@@ -1,4 +1,4 @@
-/** Carries the type of a value through a shape or a field. No value has it. */
+/** Carries the type of a value through a shape or a field. It is never set at run time. */
 export declare const VALUE: unique symbol;
 
 type Drawn =
@@ -11,8 +11,8 @@ type Drawn =
   | { readonly is: 'named'; readonly name: string; readonly shape: Shape };
 
 /**
- * The shape of a JSON value: its type is taken from it, the description of the interface is made from it, and tests check
- * answers by it.
+ * The shape of a JSON value: its type is derived from it, the description of the interface is generated from it, and tests
+ * check answers by it.
  */
 export type Shape<Value = unknown> = Drawn & { readonly [VALUE]?: Value };
 
