@@ -5,9 +5,9 @@ import { FOLDER_HELD_ITEM, LINKED_FOLDER, SAID } from './folders-api.ts';
 
 const OFFERED_PATTERNS = object({
   text: 'string',
-  /** Patterns that do not count yet. */
+  /** Patterns that are not in force yet. */
   added: list('string'),
-  /** Patterns that would count no more. */
+  /** Patterns that would no longer be in force. */
   removed: list('string'),
 });
 export type OfferedPatternsJson = Json<typeof OFFERED_PATTERNS>;
@@ -19,11 +19,11 @@ export type OfferedPatternsJson = Json<typeof OFFERED_PATTERNS>;
 const IGNORE_RULES = named(
   'LocalIgnoreRules',
   object({
-    /** Patterns of the person that count, one a line. */
+    /** Patterns of the user that are in force, one a line. */
     text: 'string',
     /** Patterns that hold for every folder, one a line. */
     defaults: 'string',
-    /** What came through the library and waits for the person's word; null: nothing does. */
+    /** What came through the library and waits for the user's consent; null: nothing does. */
     offered: orNull(OFFERED_PATTERNS),
   }),
 );
@@ -61,7 +61,7 @@ const SUBFOLDER = named(
     path: 'string',
     /** It is left out, or lies in a folder that is. */
     excluded: 'boolean',
-    /** Of a very large folder: at least so many. */
+    /** For a very large folder: a lower limit. */
     files: 'integer',
     bytes: 'integer',
   }),
@@ -77,7 +77,7 @@ const FOLDER_ACTIVITY_ENTRY = named(
     path: 'string',
     what: oneOf('taken-in', 'removed', 'moved', 'written', 'deleted-here', 'left-out', 'conflict', 'failed'),
     bytes: 'integer',
-    /** Why it failed, where it was before, or what else there is to say; may be empty. */
+    /** Why it failed, where it was before, or other details; may be empty. */
     detail: 'string',
     /** The same; null where there is nothing to say. */
     said: orNull(SAID),
@@ -130,8 +130,8 @@ const MADE_FOLDER = named('LocalMadeFolder', object({ path: 'string' }));
 export type MadeFolderJson = Json<typeof MADE_FOLDER>;
 
 /**
- * `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. On Windows drives are
- * in the folder `/`, which is none itself.
+ * `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. On Windows, drives are
+ * listed in `/`, which is not a folder itself.
  */
 export const BROWSE = named(
   'LocalBrowse',
@@ -145,12 +145,12 @@ export const BROWSE = named(
 export type BrowseJson = Json<typeof BROWSE>;
 
 /**
- * `taken-in` and `removed` are about the library, `written`, `deleted-here` and `left-out` about the folder; what was left out by
- * choice went from it, and is kept in the library.
+ * `taken-in` and `removed` are about the library, `written`, `deleted-here` and `left-out` about the folder; what was left
+ * out by choice was removed from it, and is kept in the library.
  */
 export type FolderAction = FolderActivityEntryJson['what'];
 
-/** What a person decides about a linked folder, and what it has done. */
+/** What a user decides about a linked folder, and what it has done. */
 export const FOLDER_CHOICES_CALLS = {
   'GET folders/preflight/': {
     summary: 'What linking a folder would mean.',
@@ -250,8 +250,8 @@ export const FOLDER_CHOICES_CALLS = {
   },
 } as const satisfies CallSpecs;
 
-/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
+/** `POST folders/{id}/pause/`; without a time, the folder is paused until it is resumed. */
 export type PauseFolderJson = Sent<(typeof FOLDER_CHOICES_CALLS)['POST folders/:folder_id/pause/']['body']>;
 
-/** `POST folders/{id}/relink/`: `force` takes a place that looks like another folder. */
+/** `POST folders/{id}/relink/`: `force` accepts a path that looks like another folder. */
 export type RelinkFolderJson = Sent<(typeof FOLDER_CHOICES_CALLS)['POST folders/:folder_id/relink/']['body']>;

@@ -3,8 +3,8 @@ import { flag, REQUIRED, SECRET, type Sent, text } from './contract/field-spec.t
 import { type Json, joined, list, mapOf, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 
 /**
- * A sentence of the service as one of the `SERVICE_WORDS` (`service-words.ts`) with what it is about, beside the same in
- * English. A newer service may have other codes.
+ * A sentence of the service as one of the `SERVICE_WORDS` (`service-words.ts`) with its subject, and the same in English. A
+ * newer service may have other codes.
  */
 export const SAID = named('LocalSaid', object({ code: 'string', values: mapOf('string') }));
 export type SaidJson = Json<typeof SAID>;
@@ -16,13 +16,13 @@ export const FOLDER_HELD_ITEM = named(
 export type FolderHeldItemJson = Json<typeof FOLDER_HELD_ITEM>;
 
 /**
- * `GET folders/defaults/`: what holds for a folder that is linked to a new library without another word. The rules of
- * `local-api.ts` hold here too.
+ * `GET folders/defaults/`: the defaults for a folder that is linked to a new library. The rules of `local-api.ts` hold here
+ * too.
  */
 const FOLDER_DEFAULTS = object({
   /** Retention of the library, as in `LocalLibraryJson`. */
   keep_days: 'integer',
-  /** Patterns of what is never taken in, one a line; lines that start with `#` are for people. */
+  /** Patterns of what is never taken in, one a line; lines that start with `#` are comments. */
   ignored: 'string',
 });
 export type FolderDefaultsJson = Json<typeof FOLDER_DEFAULTS>;
@@ -35,7 +35,7 @@ const FOLDER_PROGRESS = named(
     files_total: 'integer',
     bytes_done: 'integer',
     bytes_total: 'integer',
-    /** Set while more is being looked for, so that the totals still grow. */
+    /** Set while the search for changes goes on, so that the totals still grow. */
     'grows?': 'boolean',
     /** Path of the file being worked on, relative to the folder; may be empty. */
     current: 'string',
@@ -65,16 +65,16 @@ export type FolderProblemJson = Json<typeof FOLDER_PROBLEM>;
 const FOLDER_HELD = named(
   'LocalFolderHeld',
   object({
-    /** `departures`: files that the library has no more and the folder still has; the others came from the folder. */
+    /** `departures`: files that the library no longer has and the folder still has; the others come from the folder. */
     kind: oneOf('removals', 'rewrites', 'departures'),
-    /** Names just this question, its kind and all its files with their contents. An answer sends it back. */
+    /** Identifies exactly this question: its kind and all its files with their contents. An answer sends it back. */
     token: 'string',
     /** Files, those inside of folders included. */
     count: 'integer',
     bytes: 'integer',
     /** Relative to the folder; at most the first 100. A folder stands for all that is in it. */
     paths: list('string'),
-    /** The same paths, with what each stands for. */
+    /** The same paths, with what each one stands for. */
     items: list(FOLDER_HELD_ITEM),
   }),
 );
@@ -105,9 +105,9 @@ export const LINKED_FOLDER = named(
     said: list(SAID),
     /** False when the system's watch limit was reached and changes are found by scans only. */
     watching: 'boolean',
-    /** When a paused folder goes on by itself; 0: only when told. */
+    /** When a paused folder resumes by itself; 0: only on request. */
     resume_at: 'integer',
-    /** Changes that wait for a person to accept them or put them back. */
+    /** Changes that wait for the user to accept them or put them back. */
     held: orNull(FOLDER_HELD),
     encryption: oneOf('none', 'locked', 'unlocked'),
     /** Whether the password of an encrypted library is kept on this computer and unlocks it at every start. */
@@ -133,7 +133,7 @@ const SECRETS = named(
   }),
 );
 
-/** Goes with the folder that linking, `unlock/` and `lock/` answer: empty unless the keychain was needed and failed. */
+/** Sent with the folder that linking, `unlock/` and `lock/` answer: empty unless the keychain was needed and failed. */
 const SECRETS_NOTICE = object({
   'secrets?': oneOf('unavailable'),
   /** A sentence. */
@@ -146,7 +146,7 @@ export type FolderState = LinkedFolderJson['state'];
 
 export type FolderPhase = FolderProgressJson['phase'];
 
-/** `locked`: the library is encrypted and its password was not given since the start. */
+/** `locked`: the library is encrypted and its password was not given since the service started. */
 export type FolderEncryption = LinkedFolderJson['encryption'];
 
 const HELD_ANSWER = {
@@ -157,7 +157,7 @@ const HELD_ANSWER = {
 const FOLDER_WITH_NOTICE = named('LocalFolderWithNotice', joined(LINKED_FOLDER, SECRETS_NOTICE));
 export type LinkedFolderAnswer = Json<typeof FOLDER_WITH_NOTICE>;
 
-/** Linked folders, and the disk that they are on. */
+/** Linked folders, and the disks they are on. */
 export const FOLDERS_CALLS = {
   'GET folders/defaults/': {
     summary: 'What holds for a folder that is linked to a new library without another word.',

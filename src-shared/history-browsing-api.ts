@@ -35,7 +35,7 @@ export const LEFT_ALONE = object({
 });
 export type LeftAloneJson = Json<typeof LEFT_ALONE>;
 
-/** How an undo or a restore ended. All is empty or the head's when no commit was made. */
+/** How an undo or a restore ended. If no commit was made, everything is empty or as in the head. */
 const PLANNED_COMMIT = object({ commit_id: 'string?', previous_commit_id: 'string?' });
 export type PlannedCommitJson = Json<typeof PLANNED_COMMIT>;
 
@@ -59,7 +59,7 @@ export const UNDONE = named(
 );
 export type UndoneJson = Json<typeof UNDONE>;
 
-/** `GET libraries/{id}/history/facets/`: who and what can be filtered by. */
+/** `GET libraries/{id}/history/facets/`: the authors and devices that can be filtered by. */
 const HISTORY_FACETS = named(
   'HistoryFacets',
   object({ people: list(object({ email: 'string', name: 'string' })), devices: list('string') }),
@@ -74,7 +74,7 @@ const HISTORY_ACTIVITY = named(
     days: list(object({ day: 'integer', commits: 'integer' })),
     /** When the oldest shown commit was made. */
     since: 'integer',
-    /** What was before that is hidden by retention. */
+    /** Older commits are hidden by retention. */
     is_cut: 'boolean',
   }),
 );
@@ -106,7 +106,7 @@ const MARKED_ENTRIES_PAGE = named(
     commit_id: 'string',
     total: 'integer',
     entries: list(MARKED_ENTRY),
-    /** How many of all are changed or gone, and how many are there now that were not there then. */
+    /** How many items have changed or are gone since, and how many exist now that did not then. */
     differing: 'integer',
     added_since: 'integer',
     cursor: 'string?',
@@ -134,7 +134,7 @@ const RESTORED_SNAPSHOT = named(
       creates: 'integer',
       overwrites: 'integer',
       removals: 'integer',
-      /** What comes or is written over. */
+      /** What is added or overwritten. */
       bytes: 'integer',
       removal_bytes: 'integer',
       /** Wanted, but a file stands where one of its folders would have to be. */
@@ -155,7 +155,7 @@ export type UndoActionJson = UndoStepJson['action'];
 
 export type LeftAloneReasonJson = LeftAloneJson['reason'];
 
-/** `GET libraries/{id}/history/search/`; 100 a page, fewer or none where the search goes on behind the cursor. */
+/** `GET libraries/{id}/history/search/`; 100 a page, fewer or none where the search continues at the cursor. */
 export type FoundCommitsJson = HistoryPageJson;
 
 /** What has become of an item since. */

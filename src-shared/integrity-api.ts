@@ -1,7 +1,7 @@
 import type { CallSpecs } from './contract/call-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
-/** Everything stored is read and verified by itself, a part each day, what was read longest ago first. */
+/** Everything stored is automatically read and verified, a part each day, starting with what was read longest ago. */
 const INTEGRITY = named(
   'Integrity',
   object({
@@ -27,7 +27,7 @@ const INTEGRITY = named(
         id: 'string',
         reason: 'string',
         found_at: 'integer',
-        /** A file or folder that needs it today; empty: only earlier versions do, or that is not known yet. */
+        /** A file or folder that needs it today; empty: only earlier versions do, or not known yet. */
         path: 'string',
       }),
     ),

@@ -14,7 +14,7 @@ export type MadeCommitJson = Json<typeof MADE_COMMIT>;
 const CHANGED_ITEMS = named(
   'ChangedItems',
   object({
-    /** Where what was made or renamed is now; the folder for deletions. */
+    /** The path of what was made or renamed; for deletions, the folder. */
     path: 'string',
     /** Empty when there was nothing to do. */
     commits: list(MADE_COMMIT),
@@ -35,7 +35,10 @@ const MEASURED_ITEM = named(
   }),
 );
 
-/** `POST libraries/{id}/items/measure/` with `folder` and `names`: how much they are and who changed them last, with all that folders hold. */
+/**
+ * `POST libraries/{id}/items/measure/` with `folder` and `names`: their size and who changed them last, including everything
+ * in folders.
+ */
 const MEASURED_ITEMS = object({
   /** In the order of the names; those that are not there are left out. */
   items: list(MEASURED_ITEM),
@@ -45,7 +48,7 @@ export type MeasuredItemsJson = Json<typeof MEASURED_ITEMS>;
 const TRANSFER_STARTED = named(
   'TransferStarted',
   object({
-    /** Null: it is done. Otherwise `GET transfers/{task_id}/` tells how far it is and `DELETE` ends it. */
+    /** Null: it is done. Otherwise `GET transfers/{task_id}/` reports its progress and `DELETE` ends it. */
     task_id: 'string?',
     commits: list(MADE_COMMIT),
   }),
@@ -100,7 +103,7 @@ const SEVERAL = {
   names: texts('Names of items in the folder.', REQUIRED),
 };
 
-/** What a file manager does with items. */
+/** Actions of a file manager on items. */
 export const ITEMS_CALLS = {
   'POST libraries/:library_id/export-link/': {
     summary: 'An address to download the whole library from, as one archive.',

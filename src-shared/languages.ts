@@ -1,6 +1,6 @@
 /**
- * The languages that can be chosen: the primary subtag of each, its own name for itself, and the region whose dates and
- * numbers it has where the user's own is unknown. All others have a catalog of translations for each of the English
+ * The languages that can be chosen: the primary subtag of each, its own name for itself, and the region whose date and
+ * number formats it uses where the user's own is unknown. All others have a catalog of translations for each of the English
  * ones.
  */
 export const LANGUAGES = [
@@ -20,7 +20,7 @@ const RTL_SCRIPTS: ReadonlySet<string | undefined> = new Set([
   'Rohg',
 ]);
 
-/** How lines of a language run, by the script that it is written in. */
+/** The direction of a language's lines, by its script. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RTL_SCRIPTS.has(new Intl.Locale(locale).maximize().script) ? 'rtl' : 'ltr';
 }

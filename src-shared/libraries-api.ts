@@ -34,9 +34,9 @@ export const LOCAL_LIBRARY = named(
     mtime: 'integer',
     modifier: 'string',
     modifier_name: 'string',
-    /** On which the last change was made; empty: on none, as in a browser. */
+    /** The device on which the last change was made; empty: none, for example in a browser. */
     device: 'string',
-    /** People and groups whom it was given; 0 for those who may not share it. */
+    /** Users and groups that it is shared with; 0 for those who may not share it. */
     shared_with: 'integer',
     encrypted: 'boolean',
     /** To the caller: a library without a password has no lock. */
@@ -55,7 +55,7 @@ export const LOCAL_LIBRARY = named(
     beyond_current: orNull(object({ bytes: 'integer', measured_at: 'integer' })),
     is_default: 'boolean',
     is_mine: 'boolean',
-    /** Made to be looked around in, with nothing of anybody's in it: it counts for nothing that is said to be saved. */
+    /** A sample to look around in, without data of users: it does not count where the page says what is saved. */
     is_sample: 'boolean',
     can_share: 'boolean',
     folder: orNull(LINKED_FOLDER),
@@ -67,7 +67,7 @@ export type LocalLibraryJson = Json<typeof LOCAL_LIBRARY>;
 export const LIBRARIES = named('LocalLibraries', object({ libraries: list(LOCAL_LIBRARY) }));
 export type LibrariesJson = Json<typeof LIBRARIES>;
 
-/** `GET libraries/`: all the caller can see, and the retention that a new one would have. */
+/** `GET libraries/`: all that the caller can see, and the retention of a new one. */
 const REACHED_LIBRARIES = named(
   'LocalReachedLibraries',
   object({ libraries: list(LOCAL_LIBRARY), default_keep_days: 'integer' }),
@@ -90,9 +90,9 @@ export const DELETED_LIBRARY = named(
 export type DeletedLibraryJson = Json<typeof DELETED_LIBRARY>;
 
 /**
- * `GET deleted-libraries/?cursor=` lists the caller's own, `GET admin/deleted-libraries/?cursor=` everybody's; newest
- * deletion first, 100 a page. `POST (admin/)deleted-libraries/{id}/restore/` answers the library,
- * `DELETE (admin/)deleted-libraries/{id}/` purges one.
+ * `GET deleted-libraries/?cursor=` lists the caller's own, `GET admin/deleted-libraries/?cursor=` those of all users; newest
+ * deletion first, 100 a page. `POST (admin/)deleted-libraries/{id}/restore/` answers the library, `DELETE
+ * (admin/)deleted-libraries/{id}/` purges one.
  */
 const DELETED_LIBRARIES_PAGE = named(
   'LocalDeletedLibrariesPage',
@@ -112,17 +112,20 @@ const RESTORE = named(
     bytes: 'integer',
     /** Null when nothing was committed: it was written to disk, or only asked for. */
     commit_id: 'string?',
-    /** Only where this made the commit; without it, everything was there as it was already. */
+    /** Only if this made the commit; without it, everything was already as requested. */
     'changed?': 'boolean',
     /** Only of a dry run, where something else is at the place now: history keeps it. */
     'replaces?': 'boolean',
-    /** What was not written to disk, whose names or paths are none there or those of others: below the item, the first hundred by path. */
+    /**
+     * What was not written to disk, whose names or paths are invalid or taken there: below the item, the first hundred by
+     * path.
+     */
     'left_out?': LEFT_OUT,
   }),
 );
 export type RestoreJson = Json<typeof RESTORE>;
 
-/** Libraries, whole. */
+/** Libraries as a whole. */
 export const LIBRARIES_CALLS = {
   'GET libraries/': {
     summary: 'Libraries that the caller reaches, the default one first.',

@@ -9,7 +9,7 @@ const LIBRARY_TOKEN = named(
     name: 'string',
     /** `r`: it only reads. */
     permission: oneOf('r', 'rw'),
-    /** E-mail of who made it, in whose name it acts. */
+    /** E-mail of the user who made it, and in whose name it acts. */
     made_by: 'string',
     made_by_name: 'string',
     made_at: 'integer',
@@ -23,7 +23,7 @@ const DRIVE = named(
   object({
     /** Addresses that open it, where the caller reaches the server first. */
     addresses: list('string'),
-    /** What is typed as the name. */
+    /** What to enter as the user name. */
     email: 'string',
   }),
 );

@@ -24,7 +24,7 @@ const RECOVERY_SHEET = named(
     id: 'string',
     name: 'string?',
     enc_version: 'integer',
-    /** Empty in version 2, which has a salt that all libraries share. */
+    /** Empty in version 2, where all libraries share one salt. */
     salt: 'string',
     /** The key of the contents, wrapped by the password. */
     random_key: 'string',
@@ -39,7 +39,7 @@ const RECOVERY_SHEET = named(
 );
 export type RecoverySheetJson = Json<typeof RECOVERY_SHEET>;
 
-/** Passwords of encrypted libraries: what they open, for how long, and which one it is. */
+/** Passwords of encrypted libraries: what they open, for how long, and changing them. */
 export const LIBRARY_PASSWORD_CALLS = {
   'GET libraries/:library_id/unlock/': {
     summary: 'Whether the contents are encrypted and locked to the caller, and until when they are open.',

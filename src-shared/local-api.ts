@@ -31,9 +31,9 @@ import { VERSIONS_CALLS } from './versions-api.ts';
 export const LOCAL_PREFIX = '/api/local/v1/';
 
 /**
- * Every call of our own surface, for the UI and the command line, by method and address below the prefix: what it takes,
- * answers and may be refused with. Routes, their checks, the description of the interface and the page's client come from
- * this table, and their types too. The page takes types alone from it.
+ * Every call of Keepfold's own surface, for the UI and the command line, by method and address below the prefix: what it
+ * takes, answers and may be refused with. Routes, their checks, the description of the interface and the page's client come
+ * from this table, and their types too. The page imports only types from it.
  *
  * Names are snake_case like the rest of the wire. Times are Unix seconds, sizes bytes. A `cursor` is opaque; null means that
  * there is no further page. Errors are a `LocalErrorJson` on every call.
@@ -85,7 +85,7 @@ export type BodyOf<C extends LocalCall> = Part<Spec<C>, 'body'>;
 /** What a call takes: of its query and of its body. */
 export type FieldsOf<C extends LocalCall> = Sent<QueryOf<C>> & Sent<BodyOf<C>>;
 
-/** All that is said in a call: what its address names, and its fields. Null stands for absent. */
+/** All arguments of a call: the parameters of its address, and its fields. Null stands for absent. */
 export type ArgumentsOf<C extends LocalCall> = { readonly [Name in InAddress<C>]: string | number } & Sent<
   QueryOf<C>,
   null | undefined

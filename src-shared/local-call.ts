@@ -2,13 +2,13 @@ import type { ArgumentsOf, LocalCall } from './local-api.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What stands behind a call: its arguments, which may be left out where all of them may, and then `More`. */
+/** The parameters after a call's address: its arguments, optional if all of them are, and then `More`. */
 export type Said<C extends LocalCall, More extends readonly unknown[] = []> =
   Record<never, never> extends ArgumentsOf<C>
     ? [said?: ArgumentsOf<C>, ...more: More]
     : [said: ArgumentsOf<C>, ...more: More];
 
-/** A call as HTTP has it, in one of its parts what its address does not name. */
+/** A call as an HTTP request: arguments that are not in its address are in the query or the body. */
 export interface LocalRequest {
   readonly method: Method;
   /** Below the prefix, without the query. */
@@ -29,7 +29,7 @@ export function requestOf(call: LocalCall, said: object = {}): LocalRequest {
   return { method, path, [method === 'GET' || method === 'DELETE' ? 'query' : 'body']: fields };
 }
 
-/** What stands behind a path: empty, or with its question mark. Null and undefined are left out. */
+/** The query string after a path: empty, or with its question mark. Null and undefined are left out. */
 export function searchOf(query: LocalRequest['query'] = {}): string {
   const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const parameters = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);

@@ -1,4 +1,4 @@
-// What stands before the text of a branch: `{count, plural, one {` and `} other {`.
+// The part before the text of a branch: `{count, plural, one {` and `} other {`.
 type Branch = `${', ' | '} '}${'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | `=${number}`} `;
 
 /** The name in what follows a brace: `count` of `count, plural, one {# file} …`, `name` of `name} is back`. */
@@ -13,7 +13,7 @@ type NamesIn<Message extends string> = Message extends `${infer Before}{${infer 
   ? (Before extends `${string}${Branch}` ? never : NameIn<Rest>) | NamesIn<Rest>
   : never;
 
-/** What has to be handed over with a message: nothing, or a value for each name in it. */
+/** What has to be passed with a message: nothing, or a value for each name in it. */
 export type ValuesOf<Message extends string> = [NamesIn<Message>] extends [never]
   ? readonly []
   : readonly [values: Readonly<Record<NamesIn<Message>, string | number>>];

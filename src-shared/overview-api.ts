@@ -8,7 +8,7 @@ export const RECENT_CHANGE = named(
 );
 export type RecentChangeJson = Json<typeof RECENT_CHANGE>;
 
-/** `GET recent-changes/`: the last commits of all libraries that the caller reaches, newest first, 8 of them. */
+/** `GET recent-changes/`: the last commits of all libraries that the caller has access to, newest first, 8 of them. */
 const RECENT_CHANGES = object({ changes: list(RECENT_CHANGE) });
 export type RecentChangesJson = Json<typeof RECENT_CHANGES>;
 
@@ -20,14 +20,14 @@ const STORAGE = named(
     /** Bytes that can still be written. */
     free: 'integer',
     total: 'integer',
-    /** What Keepfold itself takes of it. */
+    /** The part that Keepfold itself takes up. */
     used: object({
       libraries: 'integer',
       /** Those that can be restored. */
       deleted_libraries: 'integer',
       /** Names, history and search indexes of all libraries, and the journal. */
       database: 'integer',
-      /** When all of it was counted; a library that changes all the time is counted now and then. */
+      /** When all of it was counted; a library that keeps changing is counted only now and then. */
       measured_at: 'integer',
     }),
   }),

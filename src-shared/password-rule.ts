@@ -1,2 +1,2 @@
-/** Characters that a person's new password has at least, on the pages and on the command line. */
+/** The least number of characters of a user's new password, on the pages and on the command line. */
 export const PASSWORD_LEAST = 12;

@@ -2,7 +2,7 @@ import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, integer, REQUIRED, text } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
-/** A name that somebody called the server by, and that it does not know. */
+/** A name by which a client addressed the server, and that it does not know. */
 const REFUSED_HOST = object({
   /** As in a Host header, without a port. */
   name: 'string',
@@ -15,24 +15,24 @@ export type RefusedHostJson = Json<typeof REFUSED_HOST>;
 export const REACH = named(
   'LocalReach',
   object({
-    /** Whether they are meant to, whatever came of it. */
+    /** Whether they are meant to, even if that failed. */
     on: 'boolean',
-    /** The server was started so (`--lan`), and no call ends that. */
+    /** The server was started with this on (`--lan`), and no call turns it off. */
     by_command: 'boolean',
     state: oneOf('off', 'starting', 'on', 'failed'),
     /** Why it failed. `certificate`: see `certificate_problem`. */
     failure: oneOf('none', 'port-taken', 'port-not-allowed', 'certificate', 'other'),
-    /** That is listened on, or would be. */
+    /** The port that is listened on, or would be. */
     port: 'integer',
-    /** What is typed on another device, the name of this computer first; empty unless it is on. */
+    /** The addresses to type on another device, the name of this computer first; empty unless it is on. */
     addresses: list('string'),
     /** SHA-256 of the certificate, as browsers show it; empty unless it is on. */
     fingerprint: 'string',
-    /** SHA-256 of its public key in Base64, as programs pin it. It stays when the certificate is made anew. */
+    /** SHA-256 of its public key in Base64, as programs pin it. It stays the same when the certificate is renewed. */
     key_pin: 'string',
     /** False: the certificate is one that the server was started with. */
     own_certificate: 'boolean',
-    /** Why another certificate was not taken, in English; empty: nothing is wrong. */
+    /** Why another certificate was not accepted, in English; empty: nothing is wrong. */
     certificate_problem: 'string',
     /** Whether the caller has a password, without which it cannot be turned on. */
     has_password: 'boolean',
@@ -40,9 +40,9 @@ export const REACH = named(
     allowed_names: list('string'),
     /** Origins under which proxies show the server; the first is the main one. */
     public_urls: list('string'),
-    /** Proxies whose word about where a request came from is taken. */
+    /** Proxies that are trusted about where a request came from. */
     proxies: list('string'),
-    /** Those among them that the command says which started the server, and that no call takes away. */
+    /** Those of them given on the command line that started the server, which no call removes. */
     given: object({ names: list('string'), public_urls: list('string'), proxies: list('string') }),
     /** The newest first. */
     refused_names: list(REFUSED_HOST),

@@ -1,6 +1,6 @@
 /**
- * The reasons of refusals, in words for the person who is refused: what is wrong, and what to do. `{value}` stands for what
- * was found. Other languages have theirs in `src-renderer/i18n/catalogs/`.
+ * The reasons of refusals, worded for the user: what is wrong, and what to do. `{value}` stands for what was found.
+ * Translations are in `src-renderer/i18n/catalogs/`.
  */
 
 /** Why a folder cannot be linked. */
@@ -134,7 +134,7 @@ interface Reasoned {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The words that a table has for a reason; undefined where it has none. */
+/** The message that a table has for a reason; undefined if none. */
 function textIn(table: Readonly<Record<string, string>>, { reason, value }: Reasoned): string | undefined {
   const text = reason !== undefined && Object.hasOwn(table, reason) ? table[reason] : undefined;
   const found = reason === 'no-room' ? `${Math.ceil(Number(value) / MEBIBYTE)} MB` : value;
@@ -155,7 +155,7 @@ export function pathRefusalText({ reason, value }: Reasoned): string {
   return textIn(PATH_REFUSALS, { reason, value }) ?? `The path “${value}” is not valid.`;
 }
 
-/** Undefined for a reason that is not of a password; so with those below. */
+/** Undefined for a reason that is not about a password; likewise for those below. */
 export const passwordRefusalText = (reason: string | undefined) => textIn(PASSWORD_REFUSALS, { reason });
 export const amountRefusalText = (reason: string | undefined) => textIn(AMOUNT_REFUSALS, { reason });
 export const signInRefusalText = (reason: string | undefined) => textIn(SIGN_IN_REFUSALS, { reason });

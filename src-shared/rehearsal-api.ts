@@ -17,9 +17,9 @@ const REHEARSAL = named(
      * backup in it; `running`; `resting`: none is due.
      */
     state: oneOf('none', 'waiting', 'running', 'resting'),
-    /** When the last one of this backup ended, whatever became of it; 0: none has. */
+    /** When the last one of this backup ended, whatever its outcome; 0: none has. */
     ended_at: 'integer',
-    /** Code, reason and value of why that could not be carried out; empty: it was. */
+    /** Code, reason and value that say why it could not be carried out; empty: it was. */
     error: 'string',
     reason: 'string',
     value: 'string',

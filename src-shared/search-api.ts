@@ -25,36 +25,36 @@ const SEARCH_RESULT = named(
   object({
     library_id: 'string',
     library_name: 'string',
-    /** Where it is; of the past, where it was. */
+    /** Where it is; for the past, where it was. */
     path: 'string',
     is_dir: 'boolean',
     state: oneOf('now', 'older', 'deleted'),
-    /** Now: of its last change. Older or deleted: of the change that ended it. */
+    /** For current items: time of the last change. For older or deleted ones: of the change that ended it. */
     time: 'integer',
     /** A commit at which it can be opened under its path; null: now. */
     commit_id: 'string?',
     /** Where the item is now, also under another name; null: it is nowhere. */
     now_path: 'string?',
-    /** Of the text that was found; null: the name was found. */
+    /** An excerpt of the text that matched; null: the name matched. */
     snippet: orNull(SEARCH_SNIPPET),
   }),
 );
 export type SearchResultJson = Json<typeof SEARCH_RESULT>;
 
-/** How far the index has come: until then, results are a part of all. */
+/** How far the index has come: until it is done, results are incomplete. */
 const SEARCH_INDEXING = object({
   /** In the libraries that were searched. */
   files: 'integer',
   files_done: 'integer',
-  /** Of those done: the index has no room for them, because their libraries have more than it takes of one. */
+  /** Of those done: left out of the index, because their libraries hold more than it accepts from one library. */
   files_left_out: 'integer',
   /** Contents that are still to be read, of the whole server. */
   texts_waiting: 'integer',
 });
 
 /**
- * `GET search/?q=&in=&state=&library=&cursor=`: files and folders whose names hold all the words, newest first, then
- * files whose texts do. A page may hold few results, or none, and be followed by others.
+ * `GET search/?q=&in=&state=&library=&cursor=`: files and folders whose names hold all the words, newest first, then files
+ * whose contents do. A page may hold few results, or none, and be followed by others.
  */
 const SEARCH_PAGE = named(
   'SearchPage',

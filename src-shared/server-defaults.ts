@@ -1,6 +1,6 @@
 import type { RehearsalSchedule } from './rehearsal-api.ts';
 
-/** What holds on a server until an administrator chooses. */
+/** The defaults of a server until an administrator changes them. */
 export const SERVER_DEFAULTS = {
   /** Retention of new libraries: everything is kept. */
   keepDays: -1,

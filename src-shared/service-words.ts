@@ -2,8 +2,8 @@ import type { SaidJson } from './folders-api.ts';
 import type { ValuesOf } from './message-values.ts';
 
 /**
- * What the service says to people, in English, by the code from which the page words it in its language. A code keeps its
- * meaning for good. `asItIs` is for what a system or program says, and for texts of earlier versions.
+ * What the service says to people, in English, by the code that the page translates. A code keeps its meaning for good.
+ * `asItIs` is for what a system or program reports, and for texts of earlier versions.
  */
 export const SERVICE_WORDS = {
   homeFolder: 'this is your home folder: it holds the settings and keys of programs beside your own files',
@@ -130,7 +130,7 @@ export function said<Code extends ServiceCode>(
   return { code, values: Object.fromEntries(entries.map(([key, value]) => [key, `${value}`])) };
 }
 
-/** What a code stands for, in English; several are sentences of one text. */
+/** The English text of a code; several codes form the sentences of one text. */
 export function inEnglish(...sentences: readonly Said[]): string {
   return sentences
     .map(({ code, values }) =>

@@ -5,7 +5,7 @@ import { LINKED_FOLDER } from './folders-api.ts';
 
 /** Whole commands, quoted for the shell of that computer. */
 const TERMINAL_COMMANDS = object({
-  /** Where they are typed; null: anywhere. */
+  /** The folder to type them in; null: any. */
   folder: 'string?',
   /** Opens its page signed in, while it runs. */
   open: 'string',
@@ -18,8 +18,8 @@ const TERMINAL_COMMANDS = object({
 export type TerminalCommandsJson = Json<typeof TERMINAL_COMMANDS>;
 
 /**
- * `GET commands/`: how this server is reached from a terminal. Told to programs of its own computer alone, which need no
- * token for it; everybody else gets nulls. `email`: of the only account there is.
+ * `GET commands/`: how this server is reached from a terminal. Returned only to programs on its own computer, which need no
+ * token for it; all others get nulls. `email`: that of the only account.
  */
 export const COMMANDS = named(
   'LocalCommands',
@@ -64,11 +64,11 @@ const OWN_PASSWORD = object({
 
 /** The answer of `PUT account/password/` */
 const CHANGED_PASSWORD = object({
-  /** In place of the token of the request, which has ended like all others; null: that one goes on. */
+  /** Replaces the token of the request, which has ended like all others; null: that one stays valid. */
   token: 'string?',
 });
 
-/** The server, who is signed in, and how programs get in. */
+/** The server, who is signed in, and how programs sign in. */
 export const SESSION_CALLS = {
   'GET account/password/': {
     summary: 'Whether the caller has a password.',

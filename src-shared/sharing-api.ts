@@ -50,7 +50,7 @@ const GIVEN_LIBRARY = object({
   encrypted: 'boolean',
   people: 'integer',
   groups: 'integer',
-  /** Of the first few who have it. */
+  /** Names of the first few who have it. */
   names: list('string'),
 });
 export type GivenLibraryJson = Json<typeof GIVEN_LIBRARY>;
@@ -71,7 +71,7 @@ const RECEIVED_LIBRARY = object({
   encrypted: 'boolean',
   owner_name: 'string',
   permission: oneOf('r', 'rw', 'admin'),
-  /** Through which the caller has it; empty: it was given personally, and can be given up. */
+  /** The group through which the caller has it; empty: it was shared with the caller personally, and can be left. */
   group_name: 'string',
 });
 export type ReceivedLibraryJson = Json<typeof RECEIVED_LIBRARY>;
@@ -112,7 +112,7 @@ const PUBLIC_LINKS_PAGE = named(
   'PublicLinksPage',
   object({
     links: list(PUBLIC_LINK),
-    /** What addresses of links begin with, also of those that are made now. */
+    /** What addresses of links begin with, including newly made ones. */
     origin: 'string',
     cursor: 'string?',
   }),
@@ -122,7 +122,7 @@ export type PublicLinksPageJson = Json<typeof PUBLIC_LINKS_PAGE>;
 /** `admin`: may read, write and share further. */
 export type ShareRightJson = LibraryShareJson['permission'];
 
-/** `share`: to look and download; `upload`: to bring files. */
+/** `share`: to look and download; `upload`: to upload files. */
 export type PublicLinkKindJson = PublicLinkJson['kind'];
 
 const RECEIVER = {
@@ -241,7 +241,7 @@ export const SHARING_CALLS = {
   },
 } as const satisfies CallSpecs;
 
-/** Body of `PUT public-links/{token}/`: what is absent stays. */
+/** Body of `PUT public-links/{token}/`: absent fields stay as they are. */
 export type ChangePublicLinkJson = Omit<
   Sent<(typeof SHARING_CALLS)['PUT public-links/:token/']['body']>,
   'kind'

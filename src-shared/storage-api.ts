@@ -2,7 +2,10 @@ import type { CallSpecs } from './contract/call-spec.ts';
 import { flag, integer, path, REQUIRED } from './contract/field-spec.ts';
 import { type Json, list, named, object } from './contract/shape.ts';
 
-/** `GET libraries/{id}/storage/`: what the files of the library on the disk are needed for; together all that they take. */
+/**
+ * `GET libraries/{id}/storage/`: what the files of the library on the disk are needed for; the parts add up to everything
+ * that they take up.
+ */
 const LIBRARY_BYTES = named(
   'LibraryBytes',
   object({
@@ -17,7 +20,7 @@ const LIBRARY_BYTES = named(
     reclaimable: 'integer',
     /** Needed for nothing, and less than 24 hours old: kept for uploads that are not finished. */
     young: 'integer',
-    /** Lists of folders, files and commits, and room in files that nothing is in any more. */
+    /** Lists of folders, files and commits, and space in files that is no longer used. */
     overhead: 'integer',
     measured_at: 'integer',
     /** How long measuring took, in milliseconds. */
@@ -35,17 +38,17 @@ const RETENTION_PLAN = named(
     versions: 'integer',
     /** Of them, those that no longer could be. */
     removed_versions: 'integer',
-    /** Hidden now, and shown again then: no clean-up has removed them yet. */
+    /** Hidden now, and visible again then: no clean-up has removed them yet. */
     returned_versions: 'integer',
-    /** When the oldest version was made that can be looked at then. */
+    /** When the oldest version that can be looked at then was made. */
     oldest_kept_at: 'integer',
     /** Deletions that would leave the trash. */
     removed_deletions: 'integer',
     /** What the next clean-up would remove from the disk because of it. */
     bytes: 'integer',
-    /** What later ones would: it is less than 24 hours old, or a linked folder still needs it. */
+    /** What later clean-ups would remove: it is less than 24 hours old, or a linked folder still needs it. */
     later_bytes: 'integer',
-    /** What the next clean-up removes anyhow. */
+    /** What the next clean-up removes in any case. */
     bytes_anyhow: 'integer',
     /** As in `LocalGarbage`. */
     waiting_for_clock: 'boolean',
@@ -57,16 +60,16 @@ const SIZED = { name: 'string', is_dir: 'boolean', bytes: 'integer', files: 'int
 const SIZED_ITEM = object({ ...SIZED, inside: list(object(SIZED)) });
 export type SizedItemJson = Json<typeof SIZED_ITEM>;
 
-/** `GET libraries/{id}/storage/folder/?path=`: what a folder holds now, at any depth, as long as the files are. */
+/** `GET libraries/{id}/storage/folder/?path=`: what a folder holds now, at any depth, by the size of its files. */
 const SIZED_FOLDER = named(
   'SizedFolder',
   object({
     path: 'string',
     bytes: 'integer',
     files: 'integer',
-    /** The 100 largest, the first 12 of them with the 12 largest that are in them. */
+    /** The 100 largest, the first 12 of them with the 12 largest items in each. */
     items: list(SIZED_ITEM),
-    /** What is in the folder beside these. */
+    /** What else is in the folder. */
     other_items: 'integer',
     other_bytes: 'integer',
     other_files: 'integer',
@@ -81,7 +84,7 @@ const LARGEST_FILE = object({
   versions: 'integer',
   /** There are more versions than were counted. */
   has_more: 'boolean',
-  /** Contents of these versions; what they have in common counts once. */
+  /** Contents of these versions; shared content counts once. */
   bytes: 'integer',
 });
 export type LargestFileJson = Json<typeof LARGEST_FILE>;
@@ -98,8 +101,8 @@ const GROWTH = named('StorageGrowth', object({ sizes: list(SIZE_AT) }));
 export type GrowthJson = Json<typeof GROWTH>;
 
 /**
- * What one library takes, and why. For its managers; what says nothing of its contents (the first two) for administrators
- * as well. A caller who hangs up ends the work.
+ * What one library takes, and why. For its managers; the first two, which reveal nothing about its contents, for
+ * administrators as well. The work ends if the caller disconnects.
  */
 export const STORAGE_CALLS = {
   'GET libraries/:library_id/storage/': {

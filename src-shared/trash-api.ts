@@ -20,9 +20,9 @@ export const TRASH_ITEM = named(
     commit_id: 'string',
     /** Equal for equal contents. */
     object_id: 'string',
-    /** Where it was deleted; empty where that is not known. */
+    /** Where it was deleted; empty where not known. */
     device: 'string',
-    /** When retention ends it; null: never. */
+    /** When retention removes it; null: never. */
     expires_at: 'integer?',
   }),
 );
@@ -43,20 +43,20 @@ const LIBRARY_TRASH_ITEM = joined(
 export type LibraryTrashItemJson = Json<typeof LIBRARY_TRASH_ITEM>;
 
 /**
- * `GET trash/?search=&type=&library=&since=&until=&order=&cursor=`: what was deleted from all libraries that the caller
- * reaches, newest deletion first unless `order` is `asc`. `since` and `until` are times. A page has at most 100 rows; one
- * that was long to look for has fewer, and perhaps none, and goes on at its cursor.
+ * `GET trash/?search=&type=&library=&since=&until=&order=&cursor=`: what was deleted from all libraries that the caller has
+ * access to, newest deletion first unless `order` is `asc`. `since` and `until` are times. A page has at most 100 rows; one
+ * that took long to search has fewer, perhaps none, and continues at its cursor.
  */
 const ALL_TRASH_PAGE = named('AllTrashPage', object({ items: list(LIBRARY_TRASH_ITEM), cursor: 'string?' }));
 export type AllTrashPageJson = Json<typeof ALL_TRASH_PAGE>;
 
-/** `GET libraries/{id}/trash/here/?path=&cursor=`: what was deleted right out of one folder, by name. */
+/** `GET libraries/{id}/trash/here/?path=&cursor=`: what was deleted directly from one folder, by name. */
 const TRASH_HERE = named('TrashHere', object({ items: list(TRASH_ITEM), cursor: 'string?' }));
 export type TrashHereJson = Json<typeof TRASH_HERE>;
 
 /**
- * `POST libraries/{id}/trash/restore/` with `ids`: brings items back to where they were, in one commit; folders on the
- * way are made again. Where a name is taken by something else and the id is neither in `replace` nor in `keep_both`,
+ * `POST libraries/{id}/trash/restore/` with `ids`: brings items back to where they were, in one commit; missing parent
+ * folders are made again. Where a name is taken by something else and the id is neither in `replace` nor in `keep_both`,
  * nothing is changed and `clashes` names the ids to decide on.
  */
 const TRASH_RESTORED = named(
@@ -64,7 +64,7 @@ const TRASH_RESTORED = named(
   object({
     restored: list(object({ id: 'integer', path: 'string' })),
     clashes: list('integer'),
-    /** Ids that are not in the trash any more. */
+    /** Ids that are no longer in the trash. */
     gone: list('integer'),
     commits: list(MADE_COMMIT),
   }),

@@ -13,7 +13,7 @@ export const CHECK = named(
     objects: 'integer',
     bytes: 'integer',
     problems: list(object({ library_id: 'string', kind: 'string', id: 'string', reason: 'string' })),
-    /** Whole, and refused by newer versions: the first 100. An empty path: the commit itself. */
+    /** Intact, but rejected by newer versions: the first 100. An empty path: the commit itself. */
     untrue: list(
       object({
         library_id: 'string',
@@ -29,8 +29,8 @@ export const CHECK = named(
 export type CheckJson = Json<typeof CHECK>;
 
 /**
- * `POST garbage/` frees what no commit and no deletion that retention shows needs; with `{"dry_run": true}` it only says
- * what that is. Refused with `busy` while another one runs.
+ * `POST garbage/` frees what is needed neither by a commit nor by a deletion that retention still shows; with `{"dry_run":
+ * true}` it only says what that is. Refused with `busy` while another one runs.
  */
 export const GARBAGE = named(
   'LocalGarbage',
@@ -45,12 +45,14 @@ export const GARBAGE = named(
     /** Removed; 0 in a dry run, and a little less than found when something was needed again meanwhile. */
     removed_objects: 'integer',
     removed_bytes: 'integer',
-    /** Bytes that the disk has back. */
+    /** Bytes that the disk gained. */
     disk_bytes: 'integer',
-    /** Libraries that nothing is ever collected from while they are damaged or older than what was acknowledged. */
+    /**
+     * Libraries from which nothing is collected as long as they are damaged, or older than what was acknowledged.
+     */
     skipped: list(object({ library_id: 'string', reason: 'string' })),
     /**
-     * True: the clock was moved on by more than a day, or the computer was off for longer. Nothing expires until the
+     * True: the clock was set forward by more than a day, or the computer was off for longer. Nothing expires until the
      * service has been running for 24 hours.
      */
     waiting_for_clock: 'boolean',
@@ -58,33 +60,33 @@ export const GARBAGE = named(
 );
 export type GarbageJson = Json<typeof GARBAGE>;
 
-/** What came of a library that was to be brought back from a backup. */
+/** The result for a library that was to be restored from a backup. */
 const RESTORED_LIBRARY = object({
   library_id: 'string',
   library_name: 'string',
   /** Pieces of its content that could not be read. */
   unreadable: 'integer',
-  /** Code of why it was not brought back; empty: it was. */
+  /** Code of why it was not restored; empty: it was. */
   reason: 'string',
 });
 export type RestoredLibraryJson = Json<typeof RESTORED_LIBRARY>;
 
-/** What became of a library that was exported with its history. Of the two lists the first 100, with their whole counts. */
+/** The result for a library that was exported with its history. The two lists hold the first 100, with the counts of all. */
 const EXPORTED_HISTORY = object({
   library_id: 'string',
   library_name: 'string',
   /** Folder of the git repository. */
   path: 'string',
   commits: 'integer',
-  /** Versions whose content could not be read: the path has the last one that could be, or nothing. */
+  /** Versions whose content could not be read: the path has the last readable one, or nothing. */
   unreadable: list(object({ path: 'string', commit_id: 'string' })),
   unreadable_count: 'integer',
-  /** Paths that git takes under another name only. */
+  /** Paths that git accepts only under another name. */
   renamed: list(object({ path: 'string', written_as: 'string' })),
   renamed_count: 'integer',
   /** Of the newest version; git has no folders without files. */
   empty_folders: 'integer',
-  /** Why not all files of the newest version lie beside the repository, as git said it; empty: they do. */
+  /** Why not all files of the newest version lie beside the repository, as git reported it; empty: they do. */
   not_written: 'string',
 });
 export type ExportedHistoryJson = Json<typeof EXPORTED_HISTORY>;
@@ -98,7 +100,7 @@ export const REHEARSED = object({
   files: 'integer',
   bytes: 'integer',
   libraries: 'integer',
-  /** Those that are not. The path ends where the backup could not be read. */
+  /** Those that are not. The path ends at what could not be read in the backup. */
   lost: list(
     object({
       library_id: 'string',
@@ -111,13 +113,13 @@ export const REHEARSED = object({
 });
 export type RehearsedJson = Json<typeof REHEARSED>;
 
-/** What became of damaged objects that the backup was asked for. */
+/** The result for damaged objects that were requested from the backup. */
 const REPAIRED = object({ repaired: 'integer', left: 'integer' });
 
 /**
- * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies
- * and moves between libraries of any user. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while
- * another runs; `DELETE admin/jobs/{id}/` ends one. Both answer the job.
+ * A piece of work in the background: `GET admin/jobs/` lists running ones, then the last that ended, and copies and moves
+ * between libraries of any user. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while another runs;
+ * `DELETE admin/jobs/{id}/` ends one. Both answer the job.
  */
 export const JOB = named(
   'Job',
@@ -139,7 +141,10 @@ export const JOB = named(
     started_at: 'integer',
     /** 0 while it runs. */
     ended_at: 'integer',
-    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions, of what is rehearsed files, of what is repaired objects, of what is erased steps; a total of 0: not known yet. */
+    /**
+     * Libraries, for copies files, for restores from a backup bytes, for exports versions, for rehearsals files, for repairs
+     * objects, for erasures steps; a total of 0: not known yet.
+     */
     done: 'integer',
     total: 'integer',
     /** Code of why it failed; empty otherwise. */
@@ -167,7 +172,7 @@ const SERVER_SETTINGS = object({
 });
 export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
 
-/** What is not true: a time that no calendar has, a size that is not the file's, or a tree that cannot be walked. */
+/** What is wrong with it: a time that no calendar has, a size that is not the file's, or a tree that cannot be walked. */
 export type UntrueReason = CheckJson['untrue'][number]['reason'];
 
 const JOB_KIND = word(
@@ -177,7 +182,7 @@ const JOB_KIND = word(
 );
 export type JobKind = FieldValue<typeof JOB_KIND>;
 
-/** What keeps everything well: checks, clean-ups and other long work, and what holds for the whole server. */
+/** Upkeep: checks, clean-ups and other long work, and settings of the whole server. */
 export const UPKEEP_CALLS = {
   'GET admin/jobs/': {
     summary: 'What runs in the background, then what ran last.',

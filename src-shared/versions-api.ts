@@ -14,7 +14,7 @@ const VERSION = named(
     device: 'string',
     /**
      * `added`: the file is new. `edited`: other contents. `moved`: another name or folder, and perhaps other contents.
-     * `kept`: the oldest version that is still here; what was before it is not known.
+     * `kept`: the oldest version that is still here; what came before it is not known.
      */
     origin: oneOf('added', 'edited', 'moved', 'kept'),
     /** Where the file was after the commit. */
@@ -43,7 +43,7 @@ const RESTORED_VERSION = named(
     commit_id: 'string',
     /** The head before, which still holds what was replaced. */
     previous_commit_id: 'string',
-    /** False when the file held the same already. */
+    /** False when the file already held the same. */
     changed: 'boolean',
   }),
 );
