@@ -33,7 +33,7 @@ export interface DamageReport {
   readonly wrong: string[];
   /** Objects that a full check of the whole data folder called damaged or missing. */
   readonly found: number;
-  /** Objects that were refused to who read them. */
+  /** Objects that were refused to readers. */
   readonly refused: number;
   /** Problems that a full check still finds after each refused object was written again. */
   readonly unrepaired: string[];

@@ -13,7 +13,7 @@ export interface DavPerson {
 }
 
 export interface DavOptions {
-  /** Absent: the administrator; null: nobody. */
+  /** Absent: the administrator; null: no user. */
   readonly as?: DavPerson | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;

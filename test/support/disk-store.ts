@@ -38,7 +38,7 @@ export async function openDiskStore(
     },
     abandon: async () => {
       db.close();
-      // Fails where it comes to the database, which is the point; the files are closed all the same.
+      // Fails where it comes to the database, which is the point; the files are closed regardless.
       await Promise.allSettled([store.close()]);
     },
   };

@@ -61,7 +61,7 @@ export async function electronMirror(file: Buffer) {
     serveNext: (...next: Serving[]) => {
       servings = next;
     },
-    /** Sends the whole file, wherever somebody wants to go on. */
+    /** Sends the whole file, whatever place was asked for. */
     refuseRanges: () => {
       knowsRanges = false;
     },

@@ -14,7 +14,7 @@ function played(open: (signal: AbortSignal) => Promise<Response>) {
   return events;
 }
 
-/** An open answer; what its reader gives up ends it, as in a browser. */
+/** An open answer; it ends when its reader gives up, as in a browser. */
 function streamFor(signal: AbortSignal, onOpen: (stream: Stream) => void): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_CALLS, type LocalCall } from '../../../src-shared/local-api.ts';
 
-// Nothing that takes something away is sent without a sheet that says what, or an undo that names it. Whoever adds a call
-// says here which of the two it has: a call that is in no list fails this test.
+// No call that removes something is sent without a sheet that says what, or an undo that names it. A new call
+// is listed here with which of the two it has: a call that is in no list fails this test.
 
 type Guard =
-  /** Whoever sends it offers to take it back. */
+  /** Its sender offers to undo it. */
   | 'undo'
   /** The module that does so, or the component that asks before. */
   | `${string}.ts`
@@ -15,7 +15,7 @@ const PURGING = {
   'features/libraries/DeletedLibraries.svelte': 'features/libraries/DeletedLibraries.svelte',
 } as const;
 
-/** Calls that take away files, versions, libraries or what keeps them, by where they are sent from. */
+/** Calls that remove files, versions, libraries or what keeps them, by where they are sent from. */
 const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> } = {
   'POST libraries/:library_id/items/delete/': {
     'features/files/deletion.svelte.ts': 'features/files/DeletionSheet.svelte',
@@ -95,7 +95,7 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
     'features/folders/backup/BackupSetting.svelte': 'undo',
   },
-  // It cuts off whoever is connected; turning it on again brings them back.
+  // It cuts off connected devices; turning it on again brings them back.
   'PUT reach/': { 'features/settings/reach/ReachSwitch.svelte': 'undo' },
   'DELETE reach/names/:name/': { 'features/settings/reach/ReachEntries.svelte': 'undo' },
   'DELETE reach/public-urls/': { 'features/settings/reach/ReachEntries.svelte': 'undo' },
@@ -115,15 +115,15 @@ const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> 
   'DELETE admin/deleted-libraries/:library_id/': PURGING,
 };
 
-/** All others that pages send and that do not only read: they add, or change what can be changed back where it was changed. */
+/** All others that pages send and that do not only read: they add, or change what can be changed back in the same place. */
 const HARMLESS: readonly LocalCall[] = [
   'DELETE admin/jobs/:job_id/',
   'DELETE session/',
   'PUT libraries/:library_id/password/',
-  // They take nothing away: the password opens again.
+  // They remove nothing: the password opens the library again.
   'DELETE libraries/:library_id/unlock/',
   'DELETE unlocked-libraries/',
-  // A code that nobody types any more, as its dialog is closed.
+  // A code that is no longer needed, as its dialog is closed.
   'DELETE devices/code/',
   'DELETE transfers/:task_id/',
   'PATCH admin/users/:email/',
@@ -204,7 +204,7 @@ const sent = Object.keys(LOCAL_CALLS).filter((call) =>
 
 /** Where a call is sent from. */
 function senders(call: string): string[] {
-  // The one call that takes something away and is sent for others, several times over.
+  // The one call that removes something and is sent for other components, several times over.
   const words = call.endsWith('/items/undo/') ? 'api.items.undo(' : `'${call}'`;
   return sources
     .filter(([file, text]) => !file.startsWith('api/') && text.includes(words))

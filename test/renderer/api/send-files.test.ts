@@ -3,7 +3,7 @@ import { createSendFiles } from '../../../src-renderer/api/send-files.ts';
 
 const request = { folder: '/', relativeFolder: '', replace: false, files: [new File(['text'], 'a.txt')] };
 
-/** A request that is on its way until it is given up. */
+/** A request that is on its way until it is aborted. */
 class HangingRequest extends EventTarget {
   static readonly made: HangingRequest[] = [];
   readonly upload = new EventTarget();

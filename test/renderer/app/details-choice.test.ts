@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DetailsChoice } from '../../../src-renderer/app/details-choice.svelte.ts';
 
-// Other tests go on in the same window.
+// Other tests continue in the same window.
 afterEach(() => page.viewport(414, 896));
 
 beforeEach(() => window.localStorage.clear());

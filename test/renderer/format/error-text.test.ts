@@ -42,7 +42,7 @@ const ANYWHERE: readonly Problem['code'][] = [
   ...(['unreachable', 'signed-out', 'too-much', 'misfit', 'unexpected'] as const),
 ];
 
-/** Arguments that a page makes up, which no person can give wrong. */
+/** Arguments that a page makes up itself, which no user can get wrong. */
 const OF_PAGES = new Set([
   ...['commit', 'commit_id', 'cursor', 'dry_run', 'encrypt', 'force', 'full', 'in', 'is_active', 'is_admin'],
   ...['language'],

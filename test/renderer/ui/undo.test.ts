@@ -264,7 +264,7 @@ describe('what was done', () => {
     none.did('moving “a.txt”');
     none.undo.undoLast();
     await none.told('Not undone: moving “a.txt” in Family photos');
-    // Tried again it says so again, rather than take back what was done before it.
+    // Tried again, it says so again instead of undoing what was done before it.
     expect(none.undo.undoLast()).toBe(true);
   });
 

@@ -7,13 +7,13 @@ import { runServer, type ServerConditions, type ServerRun } from '../server-run.
 import { type AskSync, syncAsker, syncDevice } from '../sync-device.ts';
 import { Bystander, type BystanderTold, memoryOf } from './bystander.ts';
 
-/** Somebody with an account, and a token of the web API. */
+/** A user with an account, and a token of the web API. */
 export interface Person {
   readonly email: string;
   readonly token: string;
 }
 
-/** What one attack cost everybody else. */
+/** What one attack cost all others. */
 export interface AttackCost extends BystanderTold {
   /** Growth of the server's resident memory at its highest. */
   readonly memoryBytes: number;
@@ -21,7 +21,7 @@ export interface AttackCost extends BystanderTold {
   readonly diskBytes: number;
 }
 
-/** The shipped server with two people on it: one who attacks, and one who only wants to go on. Ends with the test. */
+/** The shipped server with two users: one who attacks, and one who only wants to go on working. Ends with the test. */
 export class AttackedServer {
   readonly server: ServerRun;
   readonly dataDir: string;
@@ -64,7 +64,7 @@ export class AttackedServer {
     return { libraryId: ticket.repo_id, syncToken: ticket.token, libraryName: name, ...device };
   }
 
-  /** What it costs the neighbour while somebody attacks. */
+  /** What the neighbour notices during an attack. */
   async during(attack: () => Promise<void>): Promise<AttackCost> {
     const { url, pid } = this.server;
     const memoryBefore = memoryOf(pid);

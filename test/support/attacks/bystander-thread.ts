@@ -13,13 +13,13 @@ let isOver = false;
 async function answerOf(path: string): Promise<Response> {
   const signal = AbortSignal.timeout(GIVES_UP_MS);
   const asked = () => fetch(new URL(path, url), { headers: { Authorization: `Token ${token}` }, signal });
-  // As browsers do: a server may have let go of a connection that rested, just as it is used again.
+  // As browsers do: a server may have closed an idle connection just as it is used again.
   const response = await asked().catch(asked);
   await response.text();
   return response;
 }
 
-/** A thread's first request loads what makes requests: nobody's wait. */
+/** A thread's first request loads the code that makes requests: no user waits for that. */
 async function getReady(): Promise<void> {
   await Promise.all(PATHS.map(answerOf));
   parentPort?.postMessage('ready');

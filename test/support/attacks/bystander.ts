@@ -9,7 +9,7 @@ export interface BystanderWork {
   readonly pid: number;
 }
 
-/** What somebody met who only used the server while another one attacked it. */
+/** What a user experienced who only used the server while another one attacked it. */
 export interface BystanderTold {
   readonly asked: number;
   readonly slowestMs: number;
@@ -27,7 +27,7 @@ export class Bystander {
     this.#thread = thread;
   }
 
-  /** Resolves when it has begun to ask. */
+  /** Resolves when it has begun to send requests. */
   static async start(work: BystanderWork): Promise<Bystander> {
     const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), { workerData: work });
     await once(thread, 'message');

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 // the processor, so that a computer on which much else runs makes nothing longer.
 
 const EVERY_MS = 2;
-/** Shorter ones are nobody's wait. */
+/** Shorter ones make no client wait. */
 const SHORTEST_MS = 10;
 
 const file = process.env['KEEPFOLD_TEST_LOOP_FILE'] ?? '';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** Connections that were opened together, by somebody who does not care what becomes of them. */
+/** Connections that were opened together, by a client that does not care what becomes of them. */
 export class RawConnections {
   readonly #sockets: Socket[] = [];
   readonly #url: URL;
@@ -11,7 +11,7 @@ export class RawConnections {
     this.#url = new URL(url);
   }
 
-  /** Opens so many, each of which says `text` first. Those that the server hangs up on count as opened. */
+  /** Opens a number of connections, each of which sends `text` first. Those that the server hangs up on count as opened. */
   async open(count: number, text = ''): Promise<void> {
     const opened = Array.from({ length: count }, async () => {
       const socket = connect(Number(this.#url.port), this.#url.hostname);
@@ -24,7 +24,7 @@ export class RawConnections {
     await Promise.all(opened);
   }
 
-  /** As `open`, by somebody who never reads an answer. */
+  /** As `open`, by a client that never reads an answer. */
   async openUnread(count: number, text: string): Promise<void> {
     const before = this.#sockets.length;
     await this.open(count);

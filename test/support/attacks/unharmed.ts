@@ -6,10 +6,10 @@ const MIB = 1024 * 1024;
 
 /** Growth of the server's memory that no attack may cost. */
 export const MOST_MEMORY_BYTES = 300 * MIB;
-/** The promise. Beside other tests too: nothing that one person may ask for holds the others up for a tenth of it. */
+/** The promise. It holds while other tests run too: nothing that one user may ask for delays the others by a tenth of it. */
 const ANSWER_WITHIN_MS = 1_000;
 
-/** Everybody else was answered as always, and the server neither grew nor keeps what was sent. */
+/** All others were answered as always, and the server neither grew nor keeps what was sent. */
 export function expectUnharmed(cost: AttackCost, mostDiskBytes: number): void {
   expect.soft(cost.refused).toEqual([]);
   expect.soft(cost.slowestMs).toBeLessThan(ANSWER_WITHIN_MS);

@@ -20,7 +20,7 @@ export class WatchedLoop {
     return { nodeOptions: ['--import', preload], environment: { KEEPFOLD_TEST_LOOP_FILE: this.#file } };
   }
 
-  /** Forgets what was until now. */
+  /** Forgets everything up to now. */
   async begin(pid: number): Promise<void> {
     const watcher = watch(this.#folder);
     const written = once(watcher, 'change');
@@ -29,7 +29,7 @@ export class WatchedLoop {
     watcher.close();
   }
 
-  /** The longest stretch since then, in milliseconds of the processor; 0: none that anybody could notice. */
+  /** The longest stretch since then, in milliseconds of the processor; 0: none that a client could notice. */
   longestMs(): number {
     return Number(readFileSync(this.#file, 'utf8'));
   }

@@ -47,7 +47,9 @@ const noArgon2 = (): never => {
 replace('argon2', noArgon2);
 replace('argon2Sync', noArgon2);
 
-/** What is said on standard error, for the test, when the thread that answers everybody computes a password's hash itself. */
+/**
+ * What is said on standard error, for the test, when the thread that answers all clients computes a password's hash itself.
+ */
 const BLOCKED = 'scrypt holds up the main thread';
 
 // To see whether it can, BoringSSL computes everything, and Node asks it before it hands the work to another thread.

@@ -2,7 +2,7 @@ import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 // Loaded with --import into the service and its threads: hashes of passwords cost a thousandth, for tests that are about
-// something else. They prove passwords all the same, since each is compared only with what was made so.
+// something else. They still prove passwords, since each is compared only with one made the same way.
 
 const { scryptSync } = crypto;
 

@@ -332,7 +332,7 @@ export const screen = {
 
 const services: ChildProcess[] = [];
 
-/** What somebody does before the service runs: quits, or starts the app again with these arguments. */
+/** What a user does before the service runs: quits, or starts the app again with these arguments. */
 function whileStarting(doing: string | undefined): void {
   if (doing === 'quit') setImmediate(() => app.quit());
   else if (doing !== undefined) app.emit('second-instance', {}, doing.split(' '));

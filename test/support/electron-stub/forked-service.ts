@@ -13,7 +13,7 @@ export interface ServiceFork {
 
 /**
  * Starts the entry of the service as Electron does: with a port to its parent, over which values go as structured clones and
- * wait until somebody listens, with Electron's `fs` in each of its threads, and on BoringSSL.
+ * wait until there is a listener, with Electron's `fs` in each of its threads, and on BoringSSL.
  */
 export function forkService(entry: string, { preloads = [], ...how }: ServiceFork = {}): ChildProcess {
   const all = ['./parent-port.ts', './boringssl.ts', ...preloads];

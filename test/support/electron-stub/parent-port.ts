@@ -5,7 +5,7 @@ import './asar-modules.ts';
 
 const port = new EventEmitter();
 
-// Messages wait in the channel until somebody listens, as they do in Electron.
+// Messages wait in the channel until there is a listener, as they do in Electron.
 port.once('newListener', () => process.on('message', (data) => port.emit('message', { data })));
 process.on('disconnect', () => process.exit(1));
 

@@ -29,7 +29,7 @@ const ACTIONS: PaletteActions = {
 const papers = localLibrary({ name: 'Papers' });
 const sample = localLibrary({ id: '11111111-2222-3333-4444-555555555555', name: 'Trip', is_sample: true });
 
-/** What somebody finds from home who types that, best first. */
+/** What a user on the home screen finds by typing that, best first. */
 function found(typed: string, { hasSample = false } = {}): readonly string[] {
   const actions = new LibraryDialogs(new LibraryLocks(createApi(answering({})), new Toasts()), new Clock());
   const state = {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ImageDiff from '../../../../src-renderer/features/compare/ImageDiff.svelte';
 
-// Other tests go on in the same window.
+// Other tests continue in the same window.
 afterEach(() => page.viewport(414, 896));
 
 const picture = (width: number, height: number) =>

@@ -15,7 +15,7 @@ function picked(name: string, relativeFolder = '', size = 3) {
   return { file: new File(['x'.repeat(size)], name), relativeFolder };
 }
 
-/** What Chromium makes of reading a file that is another one on the disk by now. */
+/** What Chromium does on reading a file that has changed on the disk since. */
 function unreadable(name: string, error: string) {
   const reading = picked(name);
   const stream = () => new ReadableStream({ start: (piece) => piece.error(new DOMException('', error)) });
@@ -216,7 +216,7 @@ describe('uploads', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect([sent, uploads.isBusy]).toEqual([[['a', 'b'], ['b']], true]);
     await vi.advanceTimersByTimeAsync(5_000);
-    // A file is read before it is sent, which takes as long as it takes.
+    // A file is read before it is sent, which takes an unknown time.
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a canceled', 'b done']));
   });
 

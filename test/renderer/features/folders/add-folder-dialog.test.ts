@@ -24,7 +24,7 @@ const answers = {
   'POST folders/': linkedFolder({}),
 };
 
-/** Holds the answers of `GET browse/` back until they are let go. */
+/** Holds back the answers of `GET browse/` until they are released. */
 function withSlowBrowse() {
   const http = answering(answers);
   const gate = Promise.withResolvers<void>();

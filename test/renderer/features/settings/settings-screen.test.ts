@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import { answering } from '../../fake-http.ts';
 import SettingsFixture from './SettingsFixture.svelte';
 
-// Other tests go on in the same window.
+// Other tests continue in the same window.
 afterEach(() => page.viewport(414, 896));
 
 const ANSWERS = {
