@@ -9,7 +9,7 @@ export function expectRights(path: string, rights: number): void {
   if (HAS_MODES) expect(statSync(path).mode & 0o777).toBe(rights);
 }
 
-/** Holds a file to being executable for its owner, or for nobody, where the system tells. */
+/** Expects a file to be executable for its owner, or for no user, where the system tells. */
 export function expectProgram(path: string, isProgram: boolean): void {
   if (HAS_MODES) expect(statSync(path).mode & (isProgram ? 0o100 : 0o111)).toBe(isProgram ? 0o100 : 0);
 }

@@ -62,7 +62,7 @@ export class FolderWriter {
       this.#write(join(this.#root, KEPT_DIR, `kept-${number}`), this.#content());
   }
 
-  /** One edit. What is gone meanwhile, because somebody else took it away, is no reason to fail. */
+  /** One edit. If something is gone because another writer removed it, that is no reason to fail. */
   step(): void {
     this.#steps += 1;
     const files = this.#list('file');
@@ -167,7 +167,7 @@ export function listBelow(root: string, kind: 'file' | 'dir'): string[] {
     .sort();
 }
 
-/** Asked again while folders disappear under the eyes of whoever lists them. */
+/** Repeated while folders disappear as they are being listed. */
 function entriesBelow(root: string): Dirent[] {
   for (;;) {
     try {

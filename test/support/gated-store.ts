@@ -3,16 +3,16 @@ import type { HeadJournal } from '../../src-main/store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 
-/** Turns of the event loop in which whoever was let through comes to the next gate. */
+/** Turns of the event loop in which a task that was let through reaches the next gate. */
 const TURNS_TO_NEXT_GATE = 4;
 
-/** A slow disk in the middle of others' work: without it everybody advances at the same pace, and few orders come up. */
+/** A slow disk in the middle of others' work: without it all tasks advance at the same pace, and few orders occur. */
 const OFTEN_HELD = 0.15;
 const LONGEST_HELD = 120;
 
 /**
- * Lets calls through one at a time, in an order that only the numbers decide: whoever wants to do something waits at
- * the gate, and one of those who wait is picked when the one before has done it.
+ * Lets calls through one at a time, in an order that only the given numbers decide: each task waits at the gate, and one of
+ * the waiting ones is picked when the previous one is done.
  */
 export class Gate {
   readonly #numbers: SeededNumbers;

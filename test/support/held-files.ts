@@ -4,7 +4,7 @@ import { patient, patientNames } from '../../src-main/store/backend/disk/file-op
 import { temporaryDataFolder } from './disk-store.ts';
 import { createWindowsDisk } from './windows-file-ops.ts';
 
-/** A folder on Windows, of which another program holds files for a while; time passes only while somebody waits. */
+/** A folder on Windows, of which another program holds files for a while; time passes only while a task waits. */
 export function folderWithHeldFiles() {
   const folder = temporaryDataFolder();
   onTestFinished(() => folder.remove());
@@ -23,7 +23,7 @@ export function folderWithHeldFiles() {
     at,
     names: patientNames(disk.names, pause),
     ops: patient(disk.ops, async (ms) => pause(ms)),
-    /** The file of this name is let go when so much has been waited. */
+    /** The file of this name is released after this much waiting. */
     holdFor(ms: number, name: string): void {
       disk.holdElsewhere(at(name));
       releases.set(at(name), ms);

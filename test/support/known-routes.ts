@@ -8,7 +8,10 @@ export interface KnownRoute {
   readonly pattern: string;
 }
 
-/** What is answered without an account. Each of them says by itself who may, as links do, or tells nothing of anybody. */
+/**
+ * What is answered without an account. Each of them checks by itself who may use it, as links do, or tells nothing about any
+ * user.
+ */
 export const OPEN_ROUTES: readonly string[] = [
   'GET /api2/ping/',
   'HEAD /api2/ping/',

@@ -6,7 +6,7 @@ const MOST_LIBRARIES = 3;
 /** A library with more commits is purged, so that checks stay quick. */
 const MANY_COMMITS = 40;
 
-/** What somebody who was told the outcome of each call knows about a library. */
+/** What a client that was told the outcome of each call knows about a library. */
 interface Known {
   readonly name: string;
   readonly isDeleted: boolean;

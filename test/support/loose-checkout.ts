@@ -41,7 +41,7 @@ export function looseCheckout(folder: string, zip: Buffer): void {
   electronPackage(join(folder, 'node_modules/electron'), zip);
 }
 
-/** Runs `npm start` there, with a screen that nobody looks at. */
+/** Runs `npm start` there, with a virtual screen. */
 export function startIn(folder: string, env: NodeJS.ProcessEnv): Start {
   const args = [...asSomebody, join(folder, 'resources/launch/start.mjs'), '--port', '0'];
   const child = spawn(process.execPath, args, {

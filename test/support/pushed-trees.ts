@@ -33,7 +33,7 @@ export function takeCommit(
   return world.changeLibrary.pushCommit({ libraryId, commitId, author });
 }
 
-/** Pushes a tree onto the head as a device of somebody does, with a commit that may say otherwise. */
+/** Pushes a tree onto the head as a user's device does, with a commit that may say otherwise. */
 export async function pushed(
   world: PushedTo,
   libraryId: LibraryId,

@@ -11,7 +11,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the script in a data folder as somebody without Keepfold does. */
+/** Runs the script in a data folder as a user without Keepfold does. */
 export function script(path: string, ...words: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const file = join(path, 'restore-without-keepfold.mjs');

@@ -1,4 +1,4 @@
-/** Everybody who may stand in some way to a library of Ann's, and to one of the department Office. */
+/** Every role that a user can have in a library of Ann's, and in one of the department Office. */
 export const ROLES = [
   'owner',
   'adminShare',
@@ -53,8 +53,8 @@ const put = (path: string, answers: Answers, form: Record<string, string> = {}):
 const remove = (path: string, answers: Answers): Row => ({ method: 'DELETE', path, ...answers });
 
 /**
- * The calls on a library, each with who may. What a call lacks is chosen so that whoever may is told about the lack
- * (400, 404) and changes nothing: rows can be asked one after the other by everybody.
+ * The calls on a library, each with who may. What a call lacks is chosen so that an entitled caller is told about the lack
+ * (400, 404) and changes nothing: all roles can make the calls one after the other.
  */
 export const ROWS: readonly Row[] = [
   get('/api2/repos/{id}/', READ),
@@ -242,8 +242,8 @@ export const LAST_ROWS: readonly Row[] = [
 ];
 
 /**
- * Calls that name a library and are proved elsewhere. Whoever adds a call on a library adds a row above, or a pattern
- * with its reason here.
+ * Calls that name a library and are proved elsewhere. A new call on a library needs a row above, or a pattern with its
+ * reason here.
  */
 export const ELSEWHERE: readonly RegExp[] = [
   /^\/api\/v2.1\/admin\/(trash-)?libraries\//, // nobody but administrators: the tests of administration

@@ -28,7 +28,7 @@ export interface SeafAccount {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** The certificate of the server is nobody's but its own. */
+  /** The server's certificate is self-signed. */
   readonly isSelfSigned?: boolean;
   /** A command in front of those of the client, such as one that runs them on another computer. */
   readonly under?: readonly string[];
@@ -67,7 +67,7 @@ export async function startSeafClient(home: string, account: SeafAccount): Promi
   mkdirSync(place.parent, { recursive: true });
   await seafCli('init', '-c', place.config, '-d', place.parent);
   let daemon = await startSeafDaemon(place);
-  // Nobody is there to be asked whether many deletions are meant.
+  // There is no user to be asked whether many deletions are meant.
   for (const [key, value] of [
     ['delete_confirm_threshold', '1000000'],
     ['client_name', basename(home)],

@@ -26,7 +26,7 @@ export async function signedInClient(app: TestApp, username: string, password: s
   return api;
 }
 
-/** The client of somebody whose token is there already. */
+/** The client of a user whose token exists already. */
 export function clientWith(app: TestApp, token: string): SeafileAPI {
   return new SeafileAPI().init({ server: app.url, token });
 }

@@ -64,7 +64,7 @@ export class RunningServer {
   }
 }
 
-/** The built headless server, as `npm run serve` starts it for somebody who has no account yet. */
+/** The built headless server, as `npm run serve` starts it for a user who has no account yet. */
 export class ServeProcess extends RunningServer {
   /** Where the first start lets its owner in, once. */
   readonly signInUrl: string;

@@ -127,7 +127,7 @@ export async function runServer(dataDir: string, conditions: ServerConditions = 
   };
 }
 
-/** Starts a server that is expected to refuse to. One that runs all the same is ended after the deadline. */
+/** Starts a server that is expected to refuse to. One that runs regardless is ended after the deadline. */
 export async function endedStart(dataDir: string, conditions: ServerConditions = {}): Promise<EndedStart> {
   const start = beginServer(dataDir, conditions);
   const timer = setTimeout(() => start.process.kill('SIGKILL'), START_WITHIN_MS);

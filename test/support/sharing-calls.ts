@@ -36,7 +36,7 @@ export function sharingCalls(app: () => TestApp) {
       const made = await wellDone('POST', '/api/v2.1/share-links/', { token, form });
       return (made as { token: string }).token;
     },
-    /** Whether the library opens for somebody, and how. */
+    /** Whether the library opens for a user, and how. */
     permissionOf: async (token: string, id: string): Promise<string> => {
       const { status, body } = outcome(await app().call('GET', `/api2/repos/${id}/`, { token }));
       return status === 200 ? (body as { permission: string }).permission : String(status);

@@ -21,7 +21,7 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts one over `folder`, in a name space of its own where the system lets anybody make one, else as root.
+ * Mounts one over `folder`, in a name space of its own where the system lets any user make one, otherwise as root.
  * @throws Error when the system allows neither
  */
 export async function mountSmallDisk(folder: string, sizeBytes: number): Promise<SmallDisk> {

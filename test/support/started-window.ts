@@ -9,10 +9,10 @@ import { RunningServer } from './serve-process.ts';
 
 const DEADLINE_MS = 30_000;
 const browser = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** Nobody answers there, so Electron's runtime cannot be fetched. */
+/** No server answers there, so Electron's runtime cannot be fetched. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
-/** Keepfold as `npm start` shows it without Electron: its app window, on a screen that nobody looks at. */
+/** Keepfold as `npm start` shows it without Electron: its app window, on a virtual screen. */
 export class StartedWindow {
   readonly server: RunningServer;
   readonly #start: Start;
@@ -90,7 +90,7 @@ export class StartedWindow {
   }
 
   async end(): Promise<void> {
-    // Lets go of them; what started them ends them.
+    // Releases them; what started them ends them.
     await Promise.all(this.#driven.map((driven) => driven.close()));
     await this.#start.end();
     this.#screen.kill();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { CLI_ENTRY } from './server-entry.ts';
 
-/** Where somebody sits who types a command. */
+/** Where a user who types a command sits. */
 interface TypedWhere {
   readonly dataDir: string;
   /** Where paths begin; absent: this process's folder. */
@@ -17,7 +17,7 @@ interface EndedCommand {
   readonly err: string;
 }
 
-/** Runs the command line as somebody types it, to its end. */
+/** Runs the command line as a user types it, to its end. */
 export async function typedCommand(
   { dataDir, folder, input = '' }: TypedWhere,
   words: readonly string[],

@@ -15,7 +15,7 @@ interface Place {
   readonly input?: string;
 }
 
-/** Runs the command line in this process, as somebody types it whose standard input is no terminal. */
+/** Runs the command line in this process, as typed by a user whose standard input is no terminal. */
 export async function runTyped(
   words: readonly string[],
   { dataDir, cwd, input = '' }: Place,

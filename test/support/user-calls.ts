@@ -115,7 +115,7 @@ export function userCalls(app: () => TestApp) {
   };
 }
 
-/** Expects that a call answers nobody who does not show a valid token. */
+/** Expects that a call refuses every client without a valid token. */
 export async function expectTokenNeeded(app: TestApp, method: string, path: string): Promise<void> {
   const ask = async (headers: Record<string, string>) => outcome(await app.call(method, path, { headers }));
   expect(await ask({})).toEqual({

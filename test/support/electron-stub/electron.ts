@@ -225,7 +225,9 @@ export class BrowserWindow extends EventEmitter {
 const questions = { asked: [] as string[], answer: 0 };
 
 export const dialog = {
-  /** Before the app is ready there is no box on Linux, only these lines, which nobody sees who started it from a menu. */
+  /**
+   * Before the app is ready there is no box on Linux, only these lines, which a user who started it from a menu never sees.
+   */
   showErrorBox(title: string, content: string): void {
     const isBox = readiness.isReady || process.platform !== 'linux';
     process.stderr.write(`${isBox ? 'a box says ' : ''}${title}\n${content}\n`);

@@ -32,8 +32,8 @@ export function escapedName(name: string): string {
 const PIPE_BYTES = 64 * 1024;
 
 /**
- * Has a handler answer a request of the page as Electron does: with a signal that nobody ever aborts, and a body that is
- * read part by part, files with the `fs` of the main process.
+ * Has a handler answer a request of the page as Electron does: with a signal that is never aborted, and a body that is read
+ * part by part, files with the `fs` of the main process.
  */
 export async function answerPage(
   handler: (request: Request) => Promise<Response>,

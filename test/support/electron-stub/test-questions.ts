@@ -130,8 +130,8 @@ function chooseFrom(template: readonly unknown[], [label, ...rest]: readonly str
 }
 
 /**
- * One upload of the page, in two steps. As in Electron, its request does not hear that the page has given it up: the rest of
- * its body comes all the same.
+ * One upload of the page, in two steps. As in Electron, its request is not told that the page has aborted it: the rest of
+ * its body still arrives.
  */
 function uploadQuestions(handle: (request: Request) => Promise<Response>) {
   let rest: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -143,7 +143,7 @@ function uploadQuestions(handle: (request: Request) => Promise<Response>) {
           controller.enqueue(new TextEncoder().encode(start));
           rest = controller;
         },
-        // Nobody reads any more.
+        // There is no reader any more.
         cancel() {
           rest = undefined;
         },
@@ -167,7 +167,7 @@ function faultQuestions({ app, windows, services }: Recorded) {
     crashPage: (reason: string) => windows[0]?.webContents.crash(reason),
     hang: () => windows[0]?.emit('unresponsive'),
     answerAgain: () => windows[0]?.emit('responsive'),
-    /** A promise of the shell fails, and nobody waits for it. */
+    /** A promise of the shell fails that no code awaits. */
     failUnseen: (message: string): void => void Promise.reject(new Error(message)),
     /** As Electron tells of it; the process ends after that. */
     failService: () => services.at(-1)?.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}'),
@@ -221,7 +221,7 @@ function pageQuestions({ handlers }: Recorded) {
       const bytes = await readAnswer(answered);
       return { status: answered.status, headers: answered.headers, text: bytes.toString('utf8'), bytes };
     },
-    /** The first piece of an answer, the rest of which the page lets go. */
+    /** The first piece of an answer, the rest of which the page discards. */
     async fetchStart(asked: PageRequest) {
       const answered = await answer(asked);
       return { status: answered.status, text: await startAnswer(answered) };

@@ -1,4 +1,4 @@
-// Loaded with --import into the process of the service: a fault that nobody catches, once the service was asked to start.
+// Loaded with --import into the process of the service: an uncaught error, once the service was asked to start.
 
 process.once('message', () => {
   setImmediate(() => {
