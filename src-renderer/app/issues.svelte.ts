@@ -32,6 +32,15 @@ export class Issues {
     this.#libraries.all.flatMap(({ folder }) => (folder && folderIssueCount(folder) > 0 ? [folder] : [])),
   );
 
+  readonly conflicts: readonly ConflictJson[] = $derived.by(() =>
+    this.#found.filter(({ library_id }) => !this.#isSample(library_id)),
+  );
+
+  /** Those of a sample are there to be tried, and do not need attention. */
+  readonly sampleConflicts: readonly ConflictJson[] = $derived.by(() =>
+    this.#found.filter(({ library_id }) => this.#isSample(library_id)),
+  );
+
   /** The backup, if none could be made for days. */
   readonly overdueBackup: BackupJson | null = $derived.by(() => {
     const backup = this.#backup?.value ?? null;
@@ -44,10 +53,7 @@ export class Issues {
     const stored = [this.overdueBackup, this.damage, this.lostInBackup].filter(
       (each) => each !== null,
     ).length;
-    // Those of a sample are there to be tried.
-    const isSample = (id: string) => this.#libraries.find(id)?.is_sample === true;
-    const conflicts = this.conflicts.filter(({ library_id }) => !isSample(library_id)).length;
-    return inFolders + conflicts + this.refusedNames.length + stored;
+    return inFolders + this.conflicts.length + this.refusedNames.length + stored;
   });
 
   /** The count without refused names, which no file waits for; null while that is not known. */
@@ -105,8 +111,12 @@ export class Issues {
     });
   }
 
-  get conflicts(): readonly ConflictJson[] {
+  get #found(): readonly ConflictJson[] {
     return this.#conflicts.value?.conflicts ?? [];
+  }
+
+  #isSample(libraryId: string): boolean {
+    return this.#libraries.find(libraryId)?.is_sample === true;
   }
 
   /** Null while it is not known, and where it does not concern this user. */

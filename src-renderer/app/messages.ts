@@ -84,6 +84,7 @@ export const t = messages('app', {
 
   whatIssuesAre: 'Decisions, conflicts and files that are not saved',
   thingsToLookAt: '{count, plural, one {#\u00a0open issue} other {#\u00a0open issues}}',
+  inSample: 'In the sample',
   conflictsUnknown: 'Keepfold could not check for conflicts.',
   loadingIssues: 'Loading the issues',
   noIssues: 'No issues',

@@ -22,6 +22,32 @@ describe('the issues', () => {
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain(`POST folders/${held.id}/rescan/`);
   });
 
+  it('count what they list, and list the conflict of a sample apart', async () => {
+    const sample = localLibrary({ id: '00000000-0000-4000-8000-00000000005a', is_sample: true });
+    const inSample = { ...conflict, library_id: sample.id, original_path: '/Try me.txt' };
+    const { page } = await show('issues', {
+      'GET libraries/': { libraries: [localLibrary({}), sample] },
+      'GET conflicts/': { conflicts: [inSample, conflict] },
+    });
+    await expect.element(page.getByText(/^1.open issue$/)).toBeVisible();
+    const counted = page.getByRole('list', { name: 'Issues', exact: true });
+    expect(counted.getByRole('listitem').elements()).toHaveLength(1);
+    await expect.element(counted.getByText('“Notes.txt” was changed on two sides at once')).toBeVisible();
+    const apart = page.getByRole('list', { name: 'In the sample' });
+    await expect.element(apart.getByText('“Try me.txt” was changed on two sides at once')).toBeVisible();
+  });
+
+  it('are none where only a sample has a conflict, which can be tried all the same', async () => {
+    const { page } = await show('issues', {
+      'GET libraries/': { libraries: [localLibrary({ is_sample: true })] },
+      'GET conflicts/': { conflicts: [conflict] },
+    });
+    await expect.element(page.getByText('Nothing needs your attention.')).toBeVisible();
+    expect(page.getByRole('list', { name: 'Issues', exact: true }).elements()).toEqual([]);
+    const apart = page.getByRole('list', { name: 'In the sample' });
+    await expect.element(apart.getByRole('button', { name: 'Keep both' })).toBeVisible();
+  });
+
   it('resolve a conflict and can undo that', async () => {
     let conflicts = [conflict];
     const { page, http } = await show('issues', {
