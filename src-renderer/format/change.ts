@@ -81,8 +81,12 @@ function linesOf(description: string): readonly [first: string, ...rest: readonl
 
 type Told = Pick<CommitJson, 'description' | 'summary'>;
 
-function ownTitle({ summary }: Told): string | null {
-  return summary === undefined ? null : summaryTitle(summary);
+function ownTitle({ summary, description }: Told): string | null {
+  if (summary === undefined) return null;
+  const title = summaryTitle(summary);
+  // Nothing is left of what it did: the words of whoever made it name only what is gone.
+  const isAllErased = title === null && description.includes(`"${ERASED_NAME}"`);
+  return isAllErased ? t('erasedChanges') : title;
 }
 
 /** The title of a commit: what it did, or the first line of its description where that is not known; no more than its beginning. */

@@ -41,6 +41,7 @@ export const t = messages('format', {
   changedBy: 'Changed ({op})',
   noDescription: 'No description',
   erasedName: '(erased)',
+  erasedChanges: 'Changes that were erased',
   addedAgain: 'Added again',
   oldestKept: 'Oldest version kept',
   renamedFrom: 'Renamed from {from}',

@@ -33,6 +33,27 @@ const removedFolder = (name: string, files: number | null) => ({
   kind: 'removed' as const,
 });
 
+describe('the title of a commit whose changes were erased', () => {
+  const description = 'Added or modified "(erased)".';
+
+  it('says so where none of them is left, and shows the stored words apart', () => {
+    const commit = { description, summary: { reason: 'changes' as const, at: null, parts: [] } };
+    expect(commitTitle(commit)).toBe('Changes that were erased');
+    expect(commitBody(commit)).toBe('');
+    expect(storedDescription(commit)).toBe(description);
+  });
+
+  it('tells what is left of them', () => {
+    const parts = [part('added', 'Notes.txt')];
+    const summary = { reason: 'changes' as const, at: null, parts };
+    expect(commitTitle({ description, summary })).toBe('Added Notes.txt');
+  });
+
+  it('is the description where it is not known what is left', () => {
+    expect(commitTitle({ description })).toContain('(erased)');
+  });
+});
+
 describe('the title of a commit', () => {
   it.each([
     [[part('modified', 'Car v2.txt')], 'Edited Car v2.txt', 'Car v2.txt bearbeitet'],
