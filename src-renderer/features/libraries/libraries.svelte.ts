@@ -20,6 +20,8 @@ export class Libraries {
   readonly #api: Api;
   /** How often each library was locked on this page. */
   #lockings = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** Encrypted ones made on this page whose recovery sheet nobody has looked at. */
+  #withoutSheet = $state.raw<ReadonlySet<string>>(new Set());
   readonly #stale = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -57,6 +59,15 @@ export class Libraries {
     return this.#lockings.get(id) ?? 0;
   }
 
+  /** Whether the library was encrypted on this page and its recovery sheet is still to be made. */
+  remindsOfSheet(id: string): boolean {
+    return this.#withoutSheet.has(id);
+  }
+
+  endSheetReminder(id: string): void {
+    this.#withoutSheet = new Set([...this.#withoutSheet].filter((each) => each !== id));
+  }
+
   find(id: string): LocalLibraryJson | null {
     return this.#all.find((library) => library.id === id) ?? null;
   }
@@ -89,6 +100,7 @@ export class Libraries {
 
   async create(request: FieldsOf<'POST libraries/'>): Promise<LocalLibraryJson> {
     const library = await this.#api.call('POST libraries/', { ...request });
+    if (library.encrypted) this.#withoutSheet = new Set([...this.#withoutSheet, library.id]);
     await this.load();
     return library;
   }

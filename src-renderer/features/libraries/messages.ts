@@ -131,6 +131,10 @@ export const t = messages('libraries', {
   passwordNotChanged: 'The password was not changed.',
   passwordLoss: 'Without it nobody can open the contents.',
   recoverySheet: 'Recovery sheet…',
+  sheetNow: 'Nobody can reset the password of this library',
+  sheetNowText:
+    'Print or save its recovery sheet now. With the sheet, the password and the data, the files can be read without Keepfold.',
+  sheetLater: 'Later',
   sheetTitle: 'Recovery sheet of “{name}”',
   sheetFailed: 'The recovery sheet could not be created.',
   sheetHead: 'Keepfold · Recovery sheet',

@@ -7,18 +7,13 @@ import type { LocalLibraryJson } from '../../../../src-shared/libraries-api.ts';
 import { localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import LibraryPasswordFixture from './LibraryPasswordFixture.svelte';
-
-const SHEET = {
-  ...{ id: localLibrary({}).id, name: 'Documents', enc_version: 4, made_at: 1_700_000_000 },
-  ...{ salt: 'a1b2'.repeat(16), random_key: 'c3d4'.repeat(24), magic: 'e5f6'.repeat(16) },
-  ...{ pwd_hash: '', pwd_hash_algo: '', pwd_hash_params: '' },
-};
+import { RECOVERY_SHEET } from './recovery-sheet-answer.ts';
 
 async function show(changed: unknown, fields: Partial<LocalLibraryJson> = {}) {
   const library = localLibrary({ encrypted: true, lock: 'open', ...fields });
   const http = answering({
     [`PUT libraries/${library.id}/password/`]: changed,
-    [`GET libraries/${library.id}/recovery-sheet/`]: SHEET,
+    [`GET libraries/${library.id}/recovery-sheet/`]: RECOVERY_SHEET,
   });
   await render(LibraryPasswordFixture, { http, library });
   return http;
@@ -71,11 +66,11 @@ describe('the recovery sheet', () => {
     expect(saved).not.toMatch(/<script|<link|src=|href=|url\(/);
     const text = saved.replace(/<[^>]*>/g, '\n');
     expect(text).toMatch(/\brandom_key\s+c3d4 c3d4/);
-    expect(text).toMatch(new RegExp(`\\blibrary\\s+${SHEET.id}`));
+    expect(text).toMatch(new RegExp(`\\blibrary\\s+${RECOVERY_SHEET.id}`));
   });
 
   it('leaves out what the version does not have', () => {
-    const names = sheetLines({ ...SHEET, enc_version: 2, salt: '' }).map(([name]) => name);
+    const names = sheetLines({ ...RECOVERY_SHEET, enc_version: 2, salt: '' }).map(([name]) => name);
     expect(names).toEqual(['library', 'enc_version', 'random_key', 'magic']);
   });
 });
