@@ -24,6 +24,8 @@ export const t = messages('compare', {
 
   contentOf: 'Content of {name}',
   lines: 'lines',
+  onlyCurrent: 'only in the current version',
+  onlyOther: 'only in the other version',
   openCompare: 'Compare…',
   tryAgain: 'Try again',
   noPreview: 'Files of this type have no preview.',

@@ -7,7 +7,12 @@ const LINK = 'POST libraries/00000000-0000-4000-8000-000000000001/download-link/
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 
 /** Shows what `name` held before and after; null: it was not there. */
-async function show(name: string, contents: readonly [string | null, string | null], size = 3) {
+async function show(
+  name: string,
+  contents: readonly [string | null, string | null],
+  size = 3,
+  isConflict = false,
+) {
   const [before, after] = contents;
   const http = answering({
     [LINK]: ({ body }: { body: { commit_id: string } }) => ({ url: body.commit_id === OLD ? 'old' : 'new' }),
@@ -17,7 +22,7 @@ async function show(name: string, contents: readonly [string | null, string | nu
   const side = (commitId: string, text: string | null, bytes: number | null) =>
     text === null ? null : { path: `/Trip/${name}`, commitId, size: bytes };
   const screen = await render(InlineFixture, {
-    ...{ http, before: side(OLD, before, null), after: side(NEW, after, size) },
+    ...{ http, before: side(OLD, before, null), after: side(NEW, after, size), isConflict },
   });
   return { screen, http };
 }
@@ -38,6 +43,13 @@ describe('what a change did to a file, beside the list', () => {
     const gone = await show('b.txt', ['old\n', null]);
     await expect.element(gone.screen.getByText('old', { exact: true })).toBeVisible();
     await expect.element(gone.screen.getByRole('region', { name: 'Content of b.txt' })).toBeVisible();
+  });
+
+  it('says which lines are whose where both are sides of a conflict', async () => {
+    const { screen } = await show('a.txt', ['one\ntwo\n', 'one\nthree\nfour\n'], 3, true);
+    const sides = screen.getByRole('list', { name: 'lines' }).getByRole('listitem');
+    await expect.element(sides.nth(0)).toHaveTextContent('−1 only in the current version');
+    await expect.element(sides.nth(1)).toHaveTextContent('+2 only in the other version');
   });
 
   it('is both pictures', async () => {
