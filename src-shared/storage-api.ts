@@ -60,7 +60,7 @@ const SIZED = { name: 'string', is_dir: 'boolean', bytes: 'integer', files: 'int
 const SIZED_ITEM = object({ ...SIZED, inside: list(object(SIZED)) });
 export type SizedItemJson = Json<typeof SIZED_ITEM>;
 
-/** `GET libraries/{id}/storage/folder/?path=`: what a folder holds now, at any depth, by the size of its files. */
+/** `GET libraries/{id}/storage/folder/?path=`: what a folder holds now, at any depth, measured by the lengths of its files. */
 const SIZED_FOLDER = named(
   'SizedFolder',
   object({
