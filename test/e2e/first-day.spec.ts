@@ -201,6 +201,7 @@ test.describe('the first day with Keepfold', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add folder' }).last().click();
     await expect(page.getByText('Up to date').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recovery sheet…' })).toBeVisible();
     await openTab(page, 'Folder');
 
     // The one of the library, in its head, is for who looks at it; this one stops what the folder takes in.

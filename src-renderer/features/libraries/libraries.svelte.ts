@@ -20,7 +20,7 @@ export class Libraries {
   readonly #api: Api;
   /** How often each library was locked on this page. */
   #lockings = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** Encrypted ones made on this page whose recovery sheet nobody has looked at. */
+  /** Those made on this page whose recovery sheet, if they are encrypted, nobody has looked at. */
   #withoutSheet = $state.raw<ReadonlySet<string>>(new Set());
   readonly #stale = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -59,9 +59,13 @@ export class Libraries {
     return this.#lockings.get(id) ?? 0;
   }
 
-  /** Whether the library was encrypted on this page and its recovery sheet is still to be made. */
-  remindsOfSheet(id: string): boolean {
-    return this.#withoutSheet.has(id);
+  /** Whether the library was made on this page, is encrypted, and its recovery sheet is still to be seen. */
+  remindsOfSheet({ id, encrypted }: LocalLibraryJson): boolean {
+    return encrypted && this.#withoutSheet.has(id);
+  }
+
+  noteMade(id: string): void {
+    this.#withoutSheet = new Set([...this.#withoutSheet, id]);
   }
 
   endSheetReminder(id: string): void {
@@ -100,7 +104,7 @@ export class Libraries {
 
   async create(request: FieldsOf<'POST libraries/'>): Promise<LocalLibraryJson> {
     const library = await this.#api.call('POST libraries/', { ...request });
-    if (library.encrypted) this.#withoutSheet = new Set([...this.#withoutSheet, library.id]);
+    this.noteMade(library.id);
     await this.load();
     return library;
   }

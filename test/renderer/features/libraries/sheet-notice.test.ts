@@ -45,6 +45,13 @@ describe('an encrypted library that was just made', () => {
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
+  it('speaks of it also when it was made of a folder', async () => {
+    const library = localLibrary({ encrypted: true });
+    const screen = await render(SheetNoticeFixture, { http: answering({}), library });
+    await screen.getByRole('button', { name: 'Link it' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Recovery sheet…' })).toBeVisible();
+  });
+
   it('has nothing to say where it is not encrypted', async () => {
     const { notice } = await make(false);
     expect(notice.elements()).toEqual([]);
