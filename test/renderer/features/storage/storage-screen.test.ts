@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
@@ -15,6 +15,11 @@ const bytesOf = (library: { id: string }, parts: Partial<LibraryBytesJson> = {})
   ...{ library_id: library.id, live: 0, history: 0, trash: 0, reclaimable: 0, young: 0, overhead: 0 },
   ...{ measured_at: Math.floor(Date.now() / 1000), took_ms: 5, ...parts },
 });
+
+const DISK = {
+  ...{ data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000 },
+  used: { libraries: 119_000_000, deleted_libraries: 1_000_000, database: 5_000_000, measured_at: 1 },
+};
 
 const call = ({ id }: { id: string }, rest = '') => `GET libraries/${id}/storage/${rest}`;
 
@@ -91,16 +96,29 @@ describe('the storage', () => {
     const http = answering({
       ...{ ...SUMS, [call(THEIRS)]: bytesOf(THEIRS, { live: 7_000_000 }) },
       'GET admin/libraries/': { libraries: listed, cursor: null },
-      'GET storage/': {
-        ...{ data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000 },
-        used: { libraries: 119_000_000, deleted_libraries: 1_000_000, database: 5_000_000, measured_at: 1 },
-      },
+      'GET storage/': DISK,
     });
     const props = { http, libraries: [PHOTOS], isAdmin: true, libraryId: THEIRS.id };
     const screen = await render(StorageFixture, props);
     await expect.element(screen.getByRole('heading', { name: /^7.MB on the disk$/ })).toBeVisible();
     await expect.element(screen.getByText(/^Only its owner can see the names of files/)).toBeVisible();
     expect(http.calls.filter((each) => each.call.includes('folder/'))).toEqual([]);
+  });
+
+  it('is not measured for administrators who left before the list of all libraries came', async () => {
+    const list = Promise.withResolvers<object>();
+    const http = answering({ ...SUMS, 'GET admin/libraries/': () => list.promise, 'GET storage/': DISK });
+    const screen = await render(StorageFixture, { http, libraries: [PHOTOS], isAdmin: true });
+    await expect.poll(() => http.calls.map((each) => each.call)).toContain('GET admin/libraries/');
+    // Svelte warns of what a screen that is gone still reads.
+    const warned = vi.spyOn(console, 'warn');
+    await screen.unmount();
+    list.resolve({ libraries: [PHOTOS, PAPERS], cursor: null });
+    // All that follows from the answer is done before the next task.
+    await new Promise((done) => setTimeout(done));
+    expect(http.calls.filter((each) => /^GET libraries/.test(each.call))).toEqual([]);
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   it('is nothing for somebody without libraries', async () => {
