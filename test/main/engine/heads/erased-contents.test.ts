@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inOneGo } from '../../../../src-main/core/steps.ts';
 import { createTreeEraser, type ErasedItem } from '../../../../src-main/core/tree/erase.ts';
 import { ErasedContents } from '../../../../src-main/engine/heads/erased-contents.ts';
 import { fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
@@ -20,8 +21,8 @@ describe('contents of what was erased', () => {
     const { contents, look } = contentsOf({ kind: 'path', path: '/keys' });
     await look({ keys: { 'a.txt': 'a', old: { 'b.txt': 'b' } }, 'c.txt': 'c' });
     expect(contents.ids).toEqual(new Set([fileIdOf('a'), fileIdOf('b')]));
-    expect(['"keys"', '"a.txt"', '"old"', '"b.txt"'].every((name) => contents.names.areIn(name))).toBe(true);
-    expect(contents.names.areIn('"c.txt"')).toBe(false);
+    const names = ['"keys"', '"a.txt"', '"old"', '"b.txt"', '"c.txt"'];
+    expect(names.filter((name) => inOneGo(contents.names.areIn(name)))).toEqual(names.slice(0, 4));
   });
 
   it('grow with each tree that is gone through', async () => {
@@ -36,7 +37,7 @@ describe('contents of what was erased', () => {
     const { contents, look } = contentsOf({ kind: 'path', path: '/keys' });
     await look({ keys: { first: { 'a.txt': 'a' }, second: { 'a.txt': 'a' } } });
     expect([...contents.ids]).toEqual([fileIdOf('a')]);
-    expect(contents.names.areIn('"second"')).toBe(true);
+    expect(inOneGo(contents.names.areIn('"second"'))).toBe(true);
   });
 
   it('are only the first of too many', async () => {
