@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomInt, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { request as requestPlain } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
@@ -61,14 +61,23 @@ function fingerprintOf(socket: TLSSocket): string {
   return certificateOf(socket).fingerprint256;
 }
 
-/** One that nothing listens on at this moment. */
+/** Below those that systems give to a program that asks for any port, as tests beside this one do all the time. */
+const PORTS = { from: 20_000, to: 30_000 };
+
+/** One that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const server = createServer();
+    try {
+      await once(server.listen(port), 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 function jsonOf(answer: string): unknown {
