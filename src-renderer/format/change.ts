@@ -84,7 +84,7 @@ type Told = Pick<CommitJson, 'description' | 'summary'>;
 function ownTitle({ summary, description }: Told): string | null {
   if (summary === undefined) return null;
   const title = summaryTitle(summary);
-  // Nothing is left of what it did: the words of whoever made it name only what is gone.
+  // Nothing is left of what it did: its stored description names only what is gone.
   const isAllErased = title === null && description.includes(`"${ERASED_NAME}"`);
   return isAllErased ? t('erasedChanges') : title;
 }

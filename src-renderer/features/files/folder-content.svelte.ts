@@ -13,7 +13,7 @@ import { MeasuredFolders } from './measured-folders.ts';
 import { t } from './messages.ts';
 import type { DraggedItems } from './row-dragging.ts';
 
-// More deletions of one folder than anybody looks through among its files; the trash shows them all.
+// More deletions of one folder than a user looks through among its files; the trash shows them all.
 const MOST_PAGES = 5;
 
 interface DeletedItems {
@@ -131,7 +131,7 @@ export class FolderContent {
     return this.#rows.findIndex((row) => row.name === name);
   }
 
-  /** The same, also of what has just come to be: an event may have begun to fetch the list, and then the first answer is dropped. */
+  /** The same for an item that was just created: an event may have started to fetch the list, and then the first answer is dropped. */
   async awaited(name: string): Promise<number> {
     for (let tries = 0; tries < 3 && this.indexOf(name) === -1; tries += 1) await this.load();
     return this.indexOf(name);

@@ -20,7 +20,7 @@ export class Libraries {
   readonly #api: Api;
   /** How often each library was locked on this page. */
   #lockings = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** Those made on this page whose recovery sheet, if they are encrypted, nobody has looked at. */
+  /** Those made on this page whose recovery sheet, if they are encrypted, has not been looked at. */
   #withoutSheet = $state.raw<ReadonlySet<string>>(new Set());
   readonly #stale = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
